@@ -1,3 +1,4 @@
+import { memoize } from "../../store/memoize";
 import type { Store } from "../../store/store";
 
 /** Sequence numbers of a list's cases, in list order. Unless `isWhole`, only the first ones. */
@@ -6,32 +7,15 @@ export interface CaseOrder {
   readonly isWhole: boolean;
 }
 
-interface OrderCache {
-  readonly version: number;
-  readonly orders: Map<string, CaseOrder>;
-}
-
 /** Maximum number of seqs in memory, at four bytes each. A longer list replaces all others. */
 const maxCachedSeqs = 5_000_000;
 
 /** Maximum number of lists in memory, since even empty lists take space. */
 const maxCachedOrders = 200;
 
-const cacheByStore = new WeakMap<Store, OrderCache>();
-
-/** Returns a store's cached orders. Any write discards them. */
-function getCache(store: Store): OrderCache {
-  const version = store.version();
-  const existing = cacheByStore.get(store);
-  if (existing?.version === version) return existing;
-  const freshCache = { version, orders: new Map() };
-  cacheByStore.set(store, freshCache);
-  return freshCache;
-}
-
 /** Returns a list's cached order if it is whole or reaches `end`. Otherwise reads and caches the order. */
 export function getOrReadOrder(store: Store, listKey: string, end: number, read: () => CaseOrder): CaseOrder {
-  const { orders } = getCache(store);
+  const orders = memoize(store, "case orders", () => new Map<string, CaseOrder>());
   const cachedOrder = orders.get(listKey);
   if (cachedOrder !== undefined && (cachedOrder.isWhole || cachedOrder.seqs.length >= end))
     return cachedOrder;
