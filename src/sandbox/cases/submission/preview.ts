@@ -50,7 +50,7 @@ export function previewReferredCase(
 }
 
 function buildOutcome(change: Change, checkedRequest: CheckedRequest) {
-  const { attempt, allowsPendingContracts } = checkedRequest;
+  const { attempt } = checkedRequest;
   const violations = findViolations({ ...attempt, allowsPendingContracts: false });
   const requiredActions = violations.filter(isRequiredAction);
   const blockingViolation = violations.find((violation) => !isRequiredAction(violation));
@@ -58,7 +58,7 @@ function buildOutcome(change: Change, checkedRequest: CheckedRequest) {
     isEligible: blockingViolation === undefined,
     ineligibilityReason: blockingViolation?.message ?? null,
     partnerAssignment: findAssignment(change, checkedRequest),
-    pendingActions: requiredActions.map((action) => formatAction(action, allowsPendingContracts)),
+    pendingActions: requiredActions.map((action) => formatAction(action, attempt.allowsPendingContracts)),
     ...buildCaseTerms(checkedRequest),
   };
 }

@@ -18,13 +18,6 @@ export interface Submitter {
   readonly referralPartner?: number | undefined;
 }
 
-interface CaseRequest {
-  readonly fields: CaseFields;
-  readonly division: number | undefined;
-  readonly skipsVerification: boolean;
-  readonly allowsPendingContracts: boolean;
-}
-
 const maxEmailLength = 320;
 
 /** Checks that the division and user belong to the creditor. Returns the division. */
@@ -54,40 +47,23 @@ function runReadingChecks(
     reader.addError("CreditorReference", "is already in use");
 }
 
-function readRequest(
-  change: Change,
-  body: JsonObject,
-  creditor: number | undefined,
-  isPreview: boolean,
-): CaseRequest | FieldRejection {
-  const reader = new Fields(body, change.store.readings);
-  const fields = readCaseFields(reader, change.now, isPreview);
-  checkAgeBuckets(reader, fields.columns);
-  if (!isPreview) runReadingChecks(change, reader, fields, creditor);
-  const request = {
-    fields,
-    division: creditor === undefined ? undefined : readDivisionAndUser(change, reader, creditor),
-    skipsVerification: reader.flag("SkipServiceVerification"),
-    allowsPendingContracts: reader.flag("AllowPendingContracts"),
-  };
-  if (change.store.readings["NS-03"] === "refused") reader.refuseOthers();
-  return reader.rejection ?? request;
-}
-
 /**
  * Returns the first stage: signing if a signature is missing, otherwise verification. Test cases skip
  * internal verification, and other cases skip it on request.
  */
 function selectFirstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,
-  request: CaseRequest,
+  { fields, skipsVerification }: CheckedRequest,
 ): number {
   if (agreement_signed === 0 || power_of_attorney_signed === 0) return stage.PendingContractSigning;
-  return getVerificationStage(request.fields.isTest || request.skipsVerification);
+  return getVerificationStage(fields.isTest || skipsVerification);
 }
 
 /** A submission with valid fields, and the input for the business rules. */
-export interface CheckedRequest extends CaseRequest {
+export interface CheckedRequest {
+  readonly fields: CaseFields;
+  readonly division: number | undefined;
+  readonly skipsVerification: boolean;
   readonly attempt: SubmissionAttempt;
 }
 
@@ -98,19 +74,26 @@ export function prepareRequest(
   body: JsonObject,
   isPreview = false,
 ): CheckedRequest | FieldRejection {
-  const request = readRequest(change, body, creditor, isPreview);
-  if ("errors" in request) return request;
-  const { collectionPartnerId, debtor } = request.fields;
+  const { store, now } = change;
+  const reader = new Fields(body, store.readings);
+  const fields = readCaseFields(reader, now, isPreview);
+  checkAgeBuckets(reader, fields.columns);
+  if (!isPreview) runReadingChecks(change, reader, fields, creditor);
+  const division = creditor === undefined ? undefined : readDivisionAndUser(change, reader, creditor);
+  const skipsVerification = reader.flag("SkipServiceVerification");
+  const allowsPendingContracts = reader.flag("AllowPendingContracts");
+  if (store.readings["NS-03"] === "refused") reader.refuseOthers();
+  if (reader.rejection !== undefined) return reader.rejection;
+  const { collectionPartnerId, debtor } = fields;
   const country = debtor.country_alpha2;
-  const { allowsPendingContracts } = request;
   const attempt = {
     change,
     country,
-    destination: routeCase(change.store, { country, collectionPartnerId }),
-    ...(creditor !== undefined && { creditor: readCreditor(change.store, creditor) }),
+    destination: routeCase(store, { country, collectionPartnerId }),
+    ...(creditor !== undefined && { creditor: readCreditor(store, creditor) }),
     allowsPendingContracts,
   };
-  return { ...request, attempt };
+  return { fields, division, skipsVerification, attempt };
 }
 
 /**
