@@ -6,14 +6,11 @@ import { moveCase } from "./move-case";
 
 export { addChat, chatRoles } from "./chats";
 export { moveCase } from "./move-case";
-export { deletePayment, recordPayment } from "./payments/payment-changes";
+export { recordPayment } from "./payments/payment-changes";
 
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {
-  change.store.run(
-    "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null",
-    change.now,
-    row.seq,
-  );
+  const sql = "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null";
+  change.store.run(sql, change.now, row.seq);
   return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
 }
 

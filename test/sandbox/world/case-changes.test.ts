@@ -3,13 +3,13 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import {
   addChat,
   chatRoles,
-  deletePayment,
   moveCase,
   recordPayment,
   releaseSignedCases,
   resolveValidation,
 } from "../../../src/sandbox/cases/case-changes";
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
+import { deletePayment, findPayment } from "../../../src/sandbox/cases/payments/payment-changes";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 import { eventSummaries, eventsOf, partnerId, post, submission } from "../../support/sandbox/submissions";
@@ -34,11 +34,12 @@ async function newCase(isTest = true): Promise<CaseRow> {
   return reread(json);
 }
 
-const lastPayment = ({ seq }: CaseRow) =>
-  store.get<{ id: string; date: number }>(
-    "select id, date from payments where case_seq = ? order by seq desc",
-    seq,
-  );
+function findLastPayment(row: CaseRow) {
+  const id = store.value<string>("select id from payments where case_seq = ? order by seq desc", row.seq);
+  const payment = findPayment(change, row, id ?? "");
+  if (payment === undefined) throw new Error("the payment does not exist");
+  return payment;
+}
 
 describe("a stage change", () => {
   test("sends one event unless the stage is unchanged [EVT-08]", async () => {
@@ -143,12 +144,9 @@ describe("payments", () => {
   test("keep their original date in the event that reports their deletion [EVT-12] [EVT-13]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 50_000 });
-    const payment = lastPayment(row);
-    const outcome = deletePayment(later, paid, payment?.id ?? "", { mayReopen: false });
-    expect(outcome).toMatchObject({
-      kind: "deleted",
-      row: { remainder: 1_000_000, lifecycle: stage.Active },
-    });
+    const payment = findLastPayment(row);
+    const after = deletePayment(later, paid, payment, { mayReopen: false });
+    expect(after).toMatchObject({ remainder: 1_000_000, lifecycle: stage.Active });
     const [created, deleted] = eventsOf(store, row.id).flatMap(({ surface, envelope }) =>
       surface === "customer" && envelope.event.startsWith("payment.") ? [envelope] : [],
     );
@@ -156,27 +154,24 @@ describe("payments", () => {
     expect(deleted.data).toEqual(created.data);
     expect(deleted.data.date).toBe("2026-03-16T09:00:00Z");
     const { json } = await get("customer", "/Payments?PageSize=500");
-    expect(json.payments.map(({ id }: { id: string }) => id)).not.toContain(payment?.id);
-    expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
+    expect(json.payments.map(({ id }: { id: string }) => id)).not.toContain(payment.id);
+    expect(findPayment(later, row, payment.id)).toBeUndefined();
   });
 
   test("require consent before deletion if they closed the case [EVT-12]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
-    const id = lastPayment(row)?.id ?? "";
+    const payment = findLastPayment(row);
     const before = eventsOf(store, row.id).length;
-    expect(deletePayment(later, closed, id, { mayReopen: false })).toEqual({ kind: "would-reopen" });
+    expect(deletePayment(later, closed, payment, { mayReopen: false })).toBeUndefined();
     expect([reread(row).remainder, eventsOf(store, row.id).length]).toEqual([0, before]);
-    expect(deletePayment(later, closed, id, { mayReopen: true })).toMatchObject({
-      kind: "deleted",
-      row: {
-        lifecycle: stage.Active,
-        close_code: null,
-        close_comment: null,
-        date_finished: null,
-        remainder: 1_000_000,
-      },
+    expect(deletePayment(later, closed, payment, { mayReopen: true })).toMatchObject({
+      lifecycle: stage.Active,
+      close_code: null,
+      close_comment: null,
+      date_finished: null,
+      remainder: 1_000_000,
     });
     expect(eventSummaries(store, row.id, "customer").slice(-2)).toEqual([
       "payment.deleted 1000",
@@ -187,9 +182,7 @@ describe("payments", () => {
   test("can't be found through another case", async () => {
     const row = recordPayment(change, await newCase(), { amount: 1 });
     const other = await newCase();
-    expect(deletePayment(change, other, lastPayment(row)?.id ?? "", { mayReopen: true })).toEqual({
-      kind: "unknown",
-    });
+    expect(findPayment(change, other, findLastPayment(row).id)).toBeUndefined();
   });
 
   test("add up without rounding errors", async () => {

@@ -89,13 +89,10 @@ export const recordPayment = (change: Change, row: CaseRow, payment: NewPayment)
   addPayment(change, row, payment).row;
 
 export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: string) {
-  return store.get<StoredPayment>(
-    `select seq, id, date, gross_amount, currency, recipient, commission_status, payout_creditor,
-       payout_collection_partner
-     from payments where id = ? and case_seq = ? and deleted_at is null`,
-    id.toLowerCase(),
-    row.seq,
-  );
+  const sql = `select seq, id, date, gross_amount, currency, recipient, commission_status, payout_creditor,
+      payout_collection_partner
+    from payments where id = ? and case_seq = ? and deleted_at is null`;
+  return store.get<StoredPayment>(sql, id.toLowerCase(), row.seq);
 }
 
 /** Whether increasing the remainder by `amount` would reopen a case closed as paid. */
@@ -115,12 +112,10 @@ export function editPayment(
   const reopens = wouldReopen(row, payment.gross_amount - amount);
   if (reopens && !mayReopen) return undefined;
   const { commission_status, payout_creditor, payout_collection_partner } = columns;
-  change.store.run(
-    `update payments set gross_amount = ?, date = ?, recipient = ?, commission_status = ?, payout_creditor = ?,
-       payout_collection_partner = ?, date_updated = ? where seq = ?`,
-    ...[amount, date, recipient, commission_status, payout_creditor, payout_collection_partner],
-    ...[change.now, payment.seq],
-  );
+  const sql = `update payments set gross_amount = ?, date = ?, recipient = ?, commission_status = ?,
+    payout_creditor = ?, payout_collection_partner = ?, date_updated = ? where seq = ?`;
+  const payouts = [commission_status, payout_creditor, payout_collection_partner];
+  change.store.run(sql, amount, date, recipient, ...payouts, change.now, payment.seq);
   const amountText = amount === payment.gross_amount ? "" : ` to ${formatJsonMoney(amount)}`;
   addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} changed${amountText}` });
   const settledRow = updateRemainder(change, row);
@@ -130,39 +125,20 @@ export function editPayment(
 const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
   `Payment of ${formatJsonMoney(gross_amount)} ${currency}`;
 
-/**
- * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid but
- * `mayReopen` is false.
- */
-type DeletePaymentResult =
-  | { readonly kind: "deleted"; readonly row: CaseRow }
-  | { readonly kind: "unknown" }
-  | { readonly kind: "would-reopen" };
-
-/**
- * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, reactivates a case closed as paid if money is owed
- * again.
- */
+/** Deletes a payment (EVT-12, EVT-13), under the same condition as `editPayment`. */
 export function deletePayment(
   change: Change,
   row: CaseRow,
-  paymentId: string,
+  payment: StoredPayment,
   { mayReopen }: { readonly mayReopen: boolean },
-): DeletePaymentResult {
-  const payment = findPayment(change, row, paymentId);
-  if (payment === undefined) return { kind: "unknown" };
+): CaseRow | undefined {
   const reopens = wouldReopen(row, payment.gross_amount);
-  if (reopens && !mayReopen) return { kind: "would-reopen" };
-  const settledRow = removePayment(change, row, payment);
-  return { kind: "deleted", row: reopens ? moveCase(change, settledRow, stage.Active) : settledRow };
-}
-
-function removePayment(change: Change, row: CaseRow, payment: StoredPayment): CaseRow {
+  if (reopens && !mayReopen) return undefined;
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const actor = change.caller ? resolveCallerActor(change) : resolveRecipientActor(row, payment.recipient);
   addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} reversed` }, actor);
   const settledRow = updateRemainder(change, row);
   publishCaseEvent(change, settledRow, "payment.deleted", formatPaymentData(payment));
-  return settledRow;
+  return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
 }

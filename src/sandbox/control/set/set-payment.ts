@@ -1,8 +1,8 @@
 import { advice } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
-import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
+import { deletePayment, findPayment } from "../../cases/payments/payment-changes";
 import { getStageName } from "../../facts/stages";
 import { formatJsonMoney } from "../../store/json-text";
 import { readText } from "../action";
@@ -23,13 +23,14 @@ export const setPayment = createSetting(fieldNames, (change, { payment, deleted,
     });
   }
   const before = readCase(change, caseSeq);
-  const outcome = deletePayment(change, before, id, { mayReopen: reopen === true });
-  if (outcome.kind !== "deleted") {
+  const storedPayment = findPayment(change, before, id);
+  const after = storedPayment && deletePayment(change, before, storedPayment, { mayReopen: reopen === true });
+  if (after === undefined) {
     throw new Failure("conflict", `The case ${before.reference} is closed as paid and would be open again`, {
       hint: "To allow that, add --reopen.",
     });
   }
-  const { reference, lifecycle, remainder, currency } = outcome.row;
+  const { reference, lifecycle, remainder, currency } = after;
   return {
     id,
     deleted: true,

@@ -123,8 +123,8 @@ const createReverseHandler = (endpoint: typeof collection.reversePayment, { find
     { reopenCaseIfNeeded: createStrictReader((mayReopen) => ({ mayReopen })) },
     (request, { mayReopen = false }: { readonly mayReopen?: boolean }) => {
       const row = find(request);
-      const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
-      return kind === "would-reopen" ? answerWouldReopen() : noContent;
+      const settledRow = deletePayment(request, row, findUninvoicedPayment(request, row), { mayReopen });
+      return settledRow === undefined ? answerWouldReopen() : noContent;
     },
   );
 
