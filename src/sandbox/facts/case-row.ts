@@ -61,7 +61,6 @@ export const caseColumns = {
  * user, who owns the creditor's cases.
  */
 export const joinedColumns = {
-  debtor_id: "text",
   debtor_type: "debtor type",
   debtor_name: "text",
   debtor_contact_person: "text or null",
@@ -84,13 +83,9 @@ export const joinedColumns = {
   creditor_city: "text or null",
   creditor_state: "text or null",
   creditor_country_alpha2: "text",
-  creditor_agreement_signed: "flag",
-  creditor_power_of_attorney_signed: "flag",
   division_id: "text or null",
   division_name: "text or null",
-  partner_id: "text or null",
   partner_name: "text or null",
-  partner_country_alpha2: "text or null",
   partner_office_email: "text or null",
   partner_office_phone: "text or null",
   partner_public_site: "text or null",

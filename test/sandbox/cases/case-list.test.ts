@@ -266,12 +266,12 @@ test("reads a case's columns and related records into one row", () => {
     .map(({ name }) => name);
   for (const name of columns) expect(row?.[name as keyof typeof row], name).toEqual(plain?.[name]);
   const joined = store.get(
-    `select d.id as debtor_id, d.name as debtor_name, d.city as debtor_city, k.company_name as creditor_company_name,
+    `select d.name as debtor_name, d.city as debtor_city, k.company_name as creditor_company_name,
        v.name as division_name, p.name as partner_name, u.email as user_email
      from cases c join debtors d on d.seq = c.debtor join creditors k on k.seq = c.creditor
      join divisions v on v.seq = c.division join collection_partners p on p.seq = c.collection_partner
      join creditor_users u on u.creditor = c.creditor and u.is_onboarding_user = 1 where c.seq = ?`,
     row?.seq ?? 0,
   );
-  expect(row).toMatchObject({ ...(joined ?? { debtor_id: "missing" }) });
+  expect(row).toMatchObject({ ...(joined ?? { debtor_name: "missing" }) });
 });

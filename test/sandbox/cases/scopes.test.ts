@@ -128,16 +128,19 @@ test("filters by IDs, countries, divisions and partners in any letter case", () 
     ).toEqual(expected.map(({ id }) => id).sort());
     expect(countCases(store, scope, filters)).toBe(expected.length);
   };
-  const sample = own.find(({ division_id, partner_id }) => division_id !== null && partner_id !== null);
+  const sample = own.find(({ division_id, partner_name }) => division_id !== null && partner_name !== null);
   if (sample === undefined) throw new Error("No case has a division and a partner");
   expectRows({ ids: [sample.id.toUpperCase()] }, ({ id }) => id === sample.id);
-  expectRows({ debtorIds: [sample.debtor_id.toUpperCase()] }, ({ debtor }) => debtor === sample.debtor);
+  const readId = (table: string, seq: number | null) =>
+    store.value<string>(`select id from ${table} where seq = ?`, seq) ?? "";
+  const debtorId = readId("debtors", sample.debtor).toUpperCase();
+  expectRows({ debtorIds: [debtorId] }, ({ debtor }) => debtor === sample.debtor);
   expectRows({ debtorCountries: ["DE", "SE"] }, ({ debtor_country_alpha2: code }) =>
     ["DE", "SE"].includes(code),
   );
   expectRows({ divisionIds: [sample.division_id] }, ({ division }) => division === sample.division);
   expectRows(
-    { collectionPartnerIds: [sample.partner_id] },
+    { collectionPartnerIds: [readId("collection_partners", sample.collection_partner)] },
     ({ collection_partner }) => collection_partner === sample.collection_partner,
   );
   expectRows({ lifecycles: [6, 8] }, ({ lifecycle }) => lifecycle === 6 || lifecycle === 8);
