@@ -4,8 +4,13 @@ import type { Change } from "../store/change";
 import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
 import { moveSilently, publishMove } from "./move-case";
-import { resolveTransitions } from "./transition-readings";
-import { type AdvanceTarget, closeCodeByTarget, getCaseState, type TransitionStep } from "./transitions";
+import {
+  type AdvanceTarget,
+  closeCodeByTarget,
+  getCaseState,
+  resolveTransitions,
+  type TransitionStep,
+} from "./transitions";
 
 /** Target state for a test case. `amount` is the payment in thousandths. */
 export type AdvanceRequest =

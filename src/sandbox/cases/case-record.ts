@@ -1,7 +1,6 @@
-import { getLifecycleLabel } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { getCountryName } from "../facts/country";
-import { getStageName, stage } from "../facts/stages";
+import { getStageLabel, getStageName, stage } from "../facts/stages";
 import { formatFullName } from "../parties/users";
 import type { Change } from "../store/change";
 import {
@@ -20,7 +19,7 @@ type CaseContext = Pick<Change, "origin">;
 
 /** Formats a case's lifecycle: `lifecycle` as its name, `status` as its label. */
 export const formatLifecycle = (row: CaseRow) => formatJsonText(getStageName(row.lifecycle));
-export const formatStatus = (row: CaseRow) => formatJsonText(getLifecycleLabel(getStageName(row.lifecycle)));
+export const formatStatus = (row: CaseRow) => formatJsonText(getStageLabel(row.lifecycle));
 
 const debtorRecord = createObjectFormatter<CaseRow>({
   type: (row) => formatJsonText(row.debtor_type),

@@ -1,19 +1,22 @@
-import { getLifecycleLabel } from "../../base/cases/lifecycle";
+import type { KnownCloseCode } from "../../base/cases/close-code";
 import { surfaces } from "../../base/platform";
 import type { CaseRow } from "../facts/case-row";
 import {
   type CloseReason,
+  finalStages,
+  getStageLabel,
   getStageName,
   getVisibleStage,
+  isClearingStage,
   isHiddenFromPartners,
   isHiddenStage,
   stage,
 } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
+import type { Columns } from "../store/insert";
 import { formatJsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
-import { buildStageColumns } from "./stage-columns";
 import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./timeline/timeline-note";
 
 /**
@@ -50,7 +53,7 @@ function addMoveNote(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
   const isStart = after.lifecycle === stage.Active && before.date_collection_started === null;
-  const changeTitle = `Status changed to ${getLifecycleLabel(getStageName(after.lifecycle))}`;
+  const changeTitle = `Status changed to ${getStageLabel(after.lifecycle)}`;
   const title = isClosed ? endTitle : isStart ? startTitle : changeTitle;
   const description = isClosed ? formatCloseReason(after) : undefined;
   addTimelineNote(change, after, { type: "StatusChange", title, description });
@@ -97,3 +100,63 @@ const formatMoveData = (oldStage: number, newStage: number) => ({
   oldLifecycle: formatJsonText(getStageName(oldStage)),
   newLifecycle: formatJsonText(getStageName(newStage)),
 });
+
+const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {
+  Paid: "Closed as paid.",
+  PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
+  CaseNeverStartedInternal: "The client was withdrawn before the case began.",
+  InvalidCaseData: "The case can't be collected with the data that it has.",
+  NoQuotesReceived: "No partner gave a quote.",
+  QuotesExpiredNotAccepted: "No quote was accepted in time.",
+};
+
+const startedStages: readonly number[] = [stage.Active, stage.Paused];
+
+/** Returns the partner's reference, which is set when collection starts (FLD-08). */
+function createPartnerReference({ seq, partner_name }: CaseRow): string | null {
+  if (partner_name === null) return null;
+  const initials = partner_name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase());
+  return `${initials.join("")}-${100_000 + seq}`;
+}
+
+function buildStartColumns(row: CaseRow, targetStage: number, now: number): Columns {
+  if (finalStages.includes(targetStage)) return {};
+  if (!startedStages.includes(targetStage))
+    return { date_collection_started: null, engagement_phase: null, partner_reference: null };
+  return {
+    date_collection_started: row.date_collection_started ?? now,
+    engagement_phase: row.engagement_phase ?? "Pre-legal",
+    partner_reference: row.partner_reference ?? createPartnerReference(row),
+  };
+}
+
+function buildClosingColumns(
+  targetStage: number,
+  now: number,
+  { closeCode, closeComment = closeComments[closeCode] }: CloseReason,
+): Columns {
+  const isClosed = targetStage === stage.Closed;
+  return {
+    date_finished: finalStages.includes(targetStage) ? now : null,
+    close_code: isClosed ? closeCode : null,
+    close_comment: isClosed ? closeComment : null,
+  };
+}
+
+/** Returns the columns that change when a case reaches a stage: dates, phase, reference and close code. */
+export function buildStageColumns(
+  row: CaseRow,
+  targetStage: number,
+  now: number,
+  closeReason: CloseReason,
+): Columns {
+  return {
+    lifecycle: targetStage,
+    is_cleared: isClearingStage(targetStage) ? 1 : row.is_cleared,
+    ...buildStartColumns(row, targetStage, now),
+    ...buildClosingColumns(targetStage, now, closeReason),
+  };
+}

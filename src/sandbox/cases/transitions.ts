@@ -2,6 +2,7 @@ import type { KnownCloseCode } from "../../base/cases/close-code";
 import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
+import { defaultReadings, type Readings } from "../readings/readings";
 
 /** States to which the test operation can advance a case (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
@@ -28,7 +29,7 @@ type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 /** A case's state in `transitions`. A closed case is named after the target that leads to it, if any. */
 export type TransitionState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
-export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
+type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
 /** Closing a case first activates it, which is a separate event (LC-07, LC-08, LC-11, LC-13, AMB-08). */
 const beforeActiveRow: TransitionRow = {
@@ -37,7 +38,7 @@ const beforeActiveRow: TransitionRow = {
   "Closed:NoPayment": ["activate", "close"],
 };
 
-export const stuckRow: TransitionRow = {
+const stuckRow: TransitionRow = {
   Active: "stuck",
   "Closed:Paid": "stuck",
   "Closed:NoPayment": "stuck",
@@ -74,4 +75,54 @@ export function getCaseState({
   if (name !== "Closed") return name;
   if (close_code === "Paid") return "Closed:Paid";
   return close_code === "PreLegalExhaustedNoPayment" ? "Closed:NoPayment" : "Closed";
+}
+
+type TransitionChanges = { readonly [State in TransitionState]?: Partial<TransitionRow> };
+
+const noActivation: Partial<TransitionRow> = { Active: "stuck" };
+
+const silentCloses: Partial<TransitionRow> = {
+  "Closed:Paid": ["activate-silently", "pay", "close-at-once"],
+  "Closed:NoPayment": ["activate-silently", "close-at-once"],
+};
+
+/** Changes that readings make to the transition table, applied in this order. */
+const changesByReading: {
+  readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: TransitionChanges };
+} = {
+  "AMB-05": {
+    refused: { "Closed:Paid": noActivation, "Closed:NoPayment": noActivation, Closed: noActivation },
+  },
+  "AMB-06": { refused: { Active: { "Closed:Paid": "stuck" } } },
+  "AMB-08": {
+    "one-update": {
+      PendingContractSigning: silentCloses,
+      PendingVerificationInternal: silentCloses,
+      PendingVerification: silentCloses,
+      NeedsAdditionalDetails: silentCloses,
+      Leads: silentCloses,
+      LeadsQuoteGiven: silentCloses,
+    },
+  },
+  "AMB-07": {
+    "named-stages": {
+      PendingContractSigning: noActivation,
+      NeedsAdditionalDetails: stuckRow,
+      Leads: stuckRow,
+      LeadsQuoteGiven: stuckRow,
+    },
+  },
+};
+
+/** Returns a world's transition table. */
+export function resolveTransitions(readings: Readings): typeof transitions {
+  if (readings === defaultReadings) return transitions;
+  const table: Record<TransitionState, TransitionRow> = { ...transitions };
+  for (const [id, byName] of Object.entries(changesByReading)) {
+    const changes =
+      (byName as Readonly<Record<string, TransitionChanges>>)[readings[id as keyof Readings]] ?? {};
+    for (const [state, change] of Object.entries(changes) as [TransitionState, Partial<TransitionRow>][])
+      table[state] = { ...table[state], ...change };
+  }
+  return table;
 }

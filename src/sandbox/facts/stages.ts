@@ -1,5 +1,5 @@
 import type { KnownCloseCode } from "../../base/cases/close-code";
-import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
+import { getLifecycleLabel, type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
 /** Positions of the stages in the LC-01 list. */
@@ -30,6 +30,7 @@ export const isClearingStage = (lifecycle: number): boolean =>
 export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
+export const getStageLabel = (lifecycle: number): string => getLifecycleLabel(getStageName(lifecycle));
 
 /** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
 export const getVerificationStage = (isTest: boolean) =>

@@ -14,8 +14,7 @@ import type {
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
 import { formatTimelineRecord } from "../cases/timeline/timeline";
-import { resolveTransitions } from "../cases/transition-readings";
-import { advanceTargets, getCaseState } from "../cases/transitions";
+import { advanceTargets, getCaseState, resolveTransitions } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 import { listCasePayments } from "../money/payments";

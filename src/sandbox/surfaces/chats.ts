@@ -1,6 +1,4 @@
-import { addChat } from "../cases/case-changes";
-import { listChatRecords, readChatRecord } from "../cases/chat-record";
-import type { ChatRole } from "../cases/chats";
+import { addChat, type ChatRole, listChatRecords, readChatRecord } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
 import { findUser, formatFullName, type User } from "../parties/users";
 import { formatJsonList } from "../store/json-text";

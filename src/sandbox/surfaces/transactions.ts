@@ -6,12 +6,12 @@ import {
   transactionSortFields,
 } from "../../api/referral/transactions";
 import type { TransactionFilters } from "../money/transaction-filters";
-import { transactionRecord } from "../money/transaction-record";
 import { isRecognizedAt, stages } from "../money/transaction-stages";
 import {
   countTransactions,
   listTransactions as readTransactions,
   type TransactionQuery,
+  transactionRecord,
 } from "../money/transactions";
 import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound, referralFilters } from "./filters";
 import {

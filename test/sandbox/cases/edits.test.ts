@@ -6,11 +6,13 @@ import { createFileLink, isLinkValid } from "../../../src/sandbox/cases/files";
 import { findEventData } from "../../../src/sandbox/cases/fired-events";
 import { getOrReadOrder } from "../../../src/sandbox/cases/list/case-orders";
 import { readCaseRows } from "../../../src/sandbox/cases/list/read-case-rows";
-import { moveCase } from "../../../src/sandbox/cases/move-case";
+import { buildStageColumns, moveCase } from "../../../src/sandbox/cases/move-case";
 import { removeCase } from "../../../src/sandbox/cases/remove-case";
-import { buildStageColumns } from "../../../src/sandbox/cases/stage-columns";
-import { resolveTransitions } from "../../../src/sandbox/cases/transition-readings";
-import { type TransitionState, transitions } from "../../../src/sandbox/cases/transitions";
+import {
+  resolveTransitions,
+  type TransitionState,
+  transitions,
+} from "../../../src/sandbox/cases/transitions";
 import { formatValidation, needsInfo } from "../../../src/sandbox/cases/validation";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { defaultReadings } from "../../../src/sandbox/readings/readings";

@@ -1,7 +1,6 @@
 import { getCloseCodeLabel, type SettableCloseCode } from "../../../base/cases/close-code";
-import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import type { CaseRow } from "../../facts/case-row";
-import { getStageName, stage } from "../../facts/stages";
+import { getStageLabel, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import {
   createObjectFormatter,
@@ -47,7 +46,7 @@ const closableStages: readonly number[] = [stage.Active, stage.Paused];
 
 function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: PaymentTotal): string | undefined {
   if (!closableStages.includes(row.lifecycle))
-    return `Only an Active or Paused case can be closed; this one is ${getLifecycleLabel(getStageName(row.lifecycle))}`;
+    return `Only an Active or Paused case can be closed; this one is ${getStageLabel(row.lifecycle)}`;
   const isPaid = row.remainder <= 0;
   if (code === "Paid" && (count === 0 || !isPaid))
     return `Paid needs payments of everything owed; ${formatJsonMoney(row.remainder)} ${row.currency} is open`;

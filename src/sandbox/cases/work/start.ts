@@ -1,9 +1,9 @@
-import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import type { CaseRow } from "../../facts/case-row";
-import { getStageName, stage } from "../../facts/stages";
+import { getStageLabel, stage } from "../../facts/stages";
 import { formatFullName, type User } from "../../parties/users";
 import type { Change } from "../../store/change";
 import { createObjectFormatter, formatJsonText, formatJsonTime } from "../../store/json-text";
+import { formatStatus } from "../case-record";
 import { addChat } from "../chats";
 import { editCase } from "../edit-case";
 import { moveCase } from "../move-case";
@@ -43,8 +43,7 @@ export function startCase(change: Change, row: CaseRow, startRequest: StartReque
 function findRefusal(row: CaseRow): string | undefined {
   if (row.has_custom_terms === 1) return "A case with custom terms can't be started by this operation";
   if (row.lifecycle === stage.PendingVerification) return undefined;
-  const label = getLifecycleLabel(getStageName(row.lifecycle));
-  return `Only a case in Pending Verification can be started; this one is ${label}`;
+  return `Only a case in Pending Verification can be started; this one is ${getStageLabel(row.lifecycle)}`;
 }
 
 /** Returns the columns to change. Assigns an unassigned test case to its managing partner. */
@@ -66,7 +65,7 @@ function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequ
 export const startedRecord = createObjectFormatter<CaseRow>({
   caseId: (row) => formatJsonText(row.id),
   caseReference: (row) => formatJsonText(row.reference),
-  status: (row) => formatJsonText(getLifecycleLabel(getStageName(row.lifecycle))),
+  status: formatStatus,
   activatedAt: (row) => formatJsonTime(row.date_collection_started),
   collectionPartnerReference: (row) => formatJsonText(row.partner_reference),
 });
