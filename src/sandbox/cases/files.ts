@@ -57,11 +57,10 @@ export function readFileRecord(change: Change, id: string): string {
 }
 
 /** Finds a file, with its content in Base64. */
-export const findFileContent = (store: Store, id: string) =>
-  store.get<{ name: string; media_type: string; content: string }>(
-    "select name, media_type, content from files where id = ?",
-    id,
-  );
+export function findFileContent(store: Store, id: string) {
+  const sql = "select name, media_type, content from files where id = ?";
+  return store.get<{ name: string; media_type: string; content: string }>(sql, id);
+}
 
 const linkLifetimeMs = 15 * 60_000;
 

@@ -22,12 +22,9 @@ export const needsInfo = (store: Store, caseSeq: number): boolean =>
 
 /** Lists the unresolved items visible to the creditor, never their rationale or confidence (VIS-10). */
 function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
-  return store.all(
-    `select resolution_area, description from validation_items
-     where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`,
-    caseSeq,
-    ...internalAreas,
-  );
+  const sql = `select resolution_area, description from validation_items
+    where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`;
+  return store.all(sql, caseSeq, ...internalAreas);
 }
 
 const itemRecord = createObjectFormatter<ValidationItem>({

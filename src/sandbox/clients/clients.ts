@@ -56,11 +56,8 @@ const activeLinksSql = `from client_links link join creditors creditor on credit
 
 /** Finds a client by its external tenant ID, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
-  return store.get(
-    `select ${clientColumnsSql} ${activeLinksSql} referral_partner = ? and external_tenant_id = ?`,
-    partner,
-    externalTenantId,
-  );
+  const sql = `select ${clientColumnsSql} ${activeLinksSql} referral_partner = ? and external_tenant_id = ?`;
+  return store.get(sql, partner, externalTenantId);
 }
 
 export function findActiveLinkById(
@@ -135,19 +132,13 @@ export function listClients(
   query: ClientQuery,
 ): { rows: ClientRow[]; totals: ClientTotals } {
   const { sql, values } = buildCondition(store, partner, query);
-  const totals = store.get<ClientTotals>(
-    `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
-     ${activeLinksSql} ${sql}`,
-    ...values,
-  );
+  const totalsSql = `select count(*) as clients, total(is_attributed) as attributed,
+    total(agreement_signed) as onboarded ${activeLinksSql} ${sql}`;
+  const totals = store.get<ClientTotals>(totalsSql, ...values);
   const direction = query.sort.isDescending ? "desc" : "asc";
-  const rows = store.all<ClientRow>(
-    `select ${clientColumnsSql} ${activeLinksSql} ${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
-     limit ? offset ?`,
-    ...values,
-    query.limit,
-    query.offset,
-  );
+  const pageSql = `select ${clientColumnsSql} ${activeLinksSql} ${sql}
+    order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction} limit ? offset ?`;
+  const rows = store.all<ClientRow>(pageSql, ...values, query.limit, query.offset);
   return { rows, totals: totals ?? { clients: 0, attributed: 0, onboarded: 0 } };
 }
 
@@ -159,11 +150,9 @@ interface CaseStats {
 /** Counts the cases of a partner's creditors. Merged cases count as closed. */
 export function countCasesByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
-    const rows = store.all<CaseStats & { creditor: number }>(
-      `select creditor, sum(n) as total, total(n) filter (where lifecycle >= ${stage.Closed}) as closed
-       from case_counts where referral_partner = ? group by creditor`,
-      partner,
-    );
+    const sql = `select creditor, sum(n) as total, total(n) filter (where lifecycle >= ${stage.Closed}) as closed
+      from case_counts where referral_partner = ? group by creditor`;
+    const rows = store.all<CaseStats & { creditor: number }>(sql, partner);
     return new Map(rows.map((row) => [row.creditor, row]));
   });
 }

@@ -34,13 +34,9 @@ export function findOpenRequest(
   partner: number,
   externalTenantId: string,
 ): LinkRequestRow | undefined {
-  return store.get(
-    `select * from link_requests where referral_partner = ? and external_tenant_id = ?
-       and decision is null and expires_at > ? order by seq desc limit 1`,
-    partner,
-    externalTenantId,
-    now,
-  );
+  const sql = `select * from link_requests where referral_partner = ? and external_tenant_id = ?
+    and decision is null and expires_at > ? order by seq desc limit 1`;
+  return store.get(sql, partner, externalTenantId, now);
 }
 
 const defaultApprovalDays = 7;
@@ -110,10 +106,9 @@ function storeDecision(
 /** Expires overdue requests and returns them. They can no longer be decided (LC-22). */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
-  const overdueRequests = store.all<LinkRequestRow>(
-    "select * from link_requests where decision is null and expires_at <= ? order by expires_at, seq",
-    now,
-  );
+  const sql =
+    "select * from link_requests where decision is null and expires_at <= ? order by expires_at, seq";
+  const overdueRequests = store.all<LinkRequestRow>(sql, now);
   for (const row of overdueRequests) {
     storeDecision(change, row, "expired");
     publishRequestEvent(change, row, "client.link_expired", row.expires_at);

@@ -11,10 +11,9 @@ interface Contracts {
 }
 
 export function readContracts({ store }: Pick<Change, "store">, creditor: number): Contracts {
-  const row = store.get<{ agreement: number; powerOfAttorney: number }>(
-    "select agreement_signed as agreement, power_of_attorney_signed as powerOfAttorney from creditors where seq = ?",
-    creditor,
-  );
+  const sql =
+    "select agreement_signed as agreement, power_of_attorney_signed as powerOfAttorney from creditors where seq = ?";
+  const row = store.get<{ agreement: number; powerOfAttorney: number }>(sql, creditor);
   return { agreement: row?.agreement === 1, powerOfAttorney: row?.powerOfAttorney === 1 };
 }
 
@@ -49,8 +48,6 @@ export function signContracts(change: Change, creditor: number, contractsToSign:
 
 /** Completes the creditor's pending KYC (BIZ-03). */
 export function completeKyc({ store }: Change, creditor: number): void {
-  store.run(
-    "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'",
-    creditor,
-  );
+  const sql = "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'";
+  store.run(sql, creditor);
 }

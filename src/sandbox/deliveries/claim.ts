@@ -41,10 +41,8 @@ export function claimDueDeliveries(
   dueFilter: DueFilter,
   maxClaims: number,
 ): Claim[] {
-  const waitingDelivery = store.get(
-    `select 1 from deliveries where ${dueSql} limit 1`,
-    ...buildDueParameters(dueFilter),
-  );
+  const sql = `select 1 from deliveries where ${dueSql} limit 1`;
+  const waitingDelivery = store.get(sql, ...buildDueParameters(dueFilter));
   if (waitingDelivery === undefined || maxClaims === 0) return [];
   return store.transaction(() => {
     const rows = selectDueDeliveries(store, dueFilter, maxClaims);
@@ -66,14 +64,11 @@ export const claimColumnsSql =
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof findSkipReason>[1];
 
 function selectDueDeliveries(store: Store, dueFilter: DueFilter, maxClaims: number): Candidate[] {
-  return store.all(
-    `select ${claimColumnsSql}, is_active, is_test_mode, is_test
-     from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
-     left join cases c on c.seq = case_seq
-     where ${dueSql} order by due_at, delivery.seq limit ?`,
-    ...buildDueParameters(dueFilter),
-    maxClaims,
-  );
+  const sql = `select ${claimColumnsSql}, is_active, is_test_mode, is_test
+    from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
+    left join cases c on c.seq = case_seq
+    where ${dueSql} order by due_at, delivery.seq limit ?`;
+  return store.all(sql, ...buildDueParameters(dueFilter), maxClaims);
 }
 
 function claimDelivery(
@@ -82,12 +77,8 @@ function claimDelivery(
   worker: Worker,
 ): Claim {
   const claim = { ...row, owner: worker.name, number: worker.newClaimNumber() };
-  store.run(
-    "update deliveries set claimed_by = ?, claim_number = ? where seq = ?",
-    claim.owner,
-    claim.number,
-    row.seq,
-  );
+  const sql = "update deliveries set claimed_by = ?, claim_number = ? where seq = ?";
+  store.run(sql, claim.owner, claim.number, row.seq);
   return claim;
 }
 

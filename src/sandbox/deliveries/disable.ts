@@ -57,18 +57,12 @@ export function findSkipReason(
 export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
   const waitingReplayCount =
     store.value<number>("select replays_waiting from deliveries where seq = ?", seq) ?? 0;
+  const attemptSql = `insert into attempts (delivery, at, url, error, duration_ms)
+    select delivery.seq, ?, url, ?, 0 from deliveries delivery
+    join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`;
   for (let remaining = waitingReplayCount; remaining >= 0; remaining -= 1)
-    store.run(
-      `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
-       from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
-      now,
-      reason,
-      seq,
-    );
-  store.run(
-    `update deliveries set due_at = null, claimed_by = null, claim_number = null, replays_waiting = 0,
-       last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`,
-    reason,
-    seq,
-  );
+    store.run(attemptSql, now, reason, seq);
+  const sql = `update deliveries set due_at = null, claimed_by = null, claim_number = null, replays_waiting = 0,
+    last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`;
+  store.run(sql, reason, seq);
 }

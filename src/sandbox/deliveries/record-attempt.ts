@@ -71,14 +71,9 @@ function storeAttempt(
 ): void {
   const { status, error } = attempt;
   insertAttempt(store, { delivery: seq, number: series_attempts + 1, at: time, url }, attempt);
-  store.run(
-    `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,
-       delivered_at = coalesce(?, delivered_at) where seq = ?`,
-    status,
-    error,
-    error === null ? time : null,
-    seq,
-  );
+  const sql = `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,
+      delivered_at = coalesce(?, delivered_at) where seq = ?`;
+  store.run(sql, status, error, error === null ? time : null, seq);
 }
 
 /**
@@ -93,12 +88,9 @@ function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: n
     startReplay(store, claim.seq, time);
     return false;
   }
-  store.run(
-    `update deliveries set series_attempts = series_attempts + 1, claimed_by = null, claim_number = null, due_at = ?
-     where seq = ?`,
-    dueAt ?? null,
-    claim.seq,
-  );
+  const sql = `update deliveries set series_attempts = series_attempts + 1, claimed_by = null, claim_number = null,
+    due_at = ? where seq = ?`;
+  store.run(sql, dueAt ?? null, claim.seq);
   return true;
 }
 

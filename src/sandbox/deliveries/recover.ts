@@ -29,11 +29,8 @@ function freeClaims(store: Store, owner: string, now: number, runningClaims: rea
   const values = [owner, JSON.stringify(runningClaims)];
   if (store.get(`select 1 from deliveries where ${orphanedCondition} limit 1`, ...values) === undefined)
     return;
-  store.run(
-    `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphanedCondition}`,
-    now,
-    ...values,
-  );
+  const sql = `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphanedCondition}`;
+  store.run(sql, now, ...values);
 }
 
 /** Counts running attempts by process ID. */

@@ -26,11 +26,9 @@ export function prepareTestDelivery(
   const envelope = buildCaseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
-  const claim = store.get<TestClaim>(
-    `select ${claimColumnsSql} from deliveries delivery
-     join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
-    id,
-  );
+  const sql = `select ${claimColumnsSql} from deliveries delivery
+    join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`;
+  const claim = store.get<TestClaim>(sql, id);
   if (claim === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
   return claim;
 }

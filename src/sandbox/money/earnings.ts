@@ -66,12 +66,10 @@ export function calculatePotentialRevenue(currency: string, amount: number, feeH
 /** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
 export function sumEarningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return memoize(store, `earnings of ${partner}`, () => {
-    const rows = store.all<{ creditor: number; total: number }>(
-      `select creditor, sum(fee_usd) as total from (
-         select payment.creditor, ${earningColumnsSql} from payments payment join cases c on c.seq = payment.case_seq
-         where payment.referral_partner = ? and deleted_at is null) group by creditor`,
-      partner,
-    );
+    const sql = `select creditor, sum(fee_usd) as total from (
+        select payment.creditor, ${earningColumnsSql} from payments payment join cases c on c.seq = payment.case_seq
+        where payment.referral_partner = ? and deleted_at is null) group by creditor`;
+    const rows = store.all<{ creditor: number; total: number }>(sql, partner);
     return new Map(rows.map(({ creditor, total }) => [creditor, total]));
   });
 }

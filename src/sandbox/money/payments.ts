@@ -44,29 +44,20 @@ export function listPayments(
 ): { rows: PaymentRow[]; total: number } {
   const pageSql = `select seq from payments where creditor = ? and deleted_at is null
     order by date desc, seq desc limit ? offset ?`;
-  const rows = store.all<PaymentRow>(
-    `select ${paymentSelectionSql} where payment.seq in (${pageSql}) order by payment.date desc, payment.seq desc`,
-    creditor,
-    limit,
-    offset,
-  );
+  const sql = `select ${paymentSelectionSql} where payment.seq in (${pageSql}) order by payment.date desc, payment.seq desc`;
+  const rows = store.all<PaymentRow>(sql, creditor, limit, offset);
   return { rows, total: countPayments(store, creditor) };
 }
 
 /** Lists a case's payments, oldest first, except deleted ones. */
 export function listCasePayments(store: Store, caseSeq: number): PaymentRow[] {
-  return store.all(
-    `select ${paymentSelectionSql} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
-    caseSeq,
-  );
+  const sql = `select ${paymentSelectionSql} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`;
+  return store.all(sql, caseSeq);
 }
 
 export function findCreditorPayment(store: Store, creditor: number, id: string): PaymentRow | undefined {
-  return store.get(
-    `select ${paymentSelectionSql} where payment.id = ? and payment.creditor = ? and deleted_at is null`,
-    id,
-    creditor,
-  );
+  const sql = `select ${paymentSelectionSql} where payment.id = ? and payment.creditor = ? and deleted_at is null`;
+  return store.get(sql, id, creditor);
 }
 
 const invoiceRecord = createObjectFormatter<PaymentRow>({

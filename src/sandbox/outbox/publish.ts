@@ -31,16 +31,11 @@ export function findSubscribers(
   owners: readonly number[],
   event: string,
 ): Subscriber[] {
-  return owners.flatMap((owner) =>
-    store.all<Subscriber>(
-      `select seq, is_test_mode, environment from subscriptions where surface = ? and owner = ? and is_active = 1
-         and instr(events, ?) > 0 order by seq`,
-      surface,
-      owner,
-      // Matches a name in the JSON array `events`.
-      JSON.stringify(event),
-    ),
-  );
+  const sql = `select seq, is_test_mode, environment from subscriptions where surface = ? and owner = ?
+    and is_active = 1 and instr(events, ?) > 0 order by seq`;
+  // Matches a name in the JSON array `events`.
+  const eventText = JSON.stringify(event);
+  return owners.flatMap((owner) => store.all<Subscriber>(sql, surface, owner, eventText));
 }
 
 /** Returns the owners on a surface who can receive a case's events (AMB-09). */

@@ -23,10 +23,7 @@ function isReplayPending(store: Store, deliverySeq: number): boolean {
 }
 
 export function startReplay(store: Store, deliverySeq: number, time: number): void {
-  store.run(
-    `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
-     where seq = ?`,
-    time,
-    deliverySeq,
-  );
+  const sql = `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null,
+    claim_number = null where seq = ?`;
+  store.run(sql, time, deliverySeq);
 }

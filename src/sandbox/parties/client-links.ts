@@ -18,12 +18,9 @@ const columnsFromLinks =
 
 /** Finds the active link for a partner's client identifier, or the latest archived one if none is active. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
-  return store.get(
-    `select ${columnsFromLinks} where referral_partner = ? and external_tenant_id = ?
-     order by archived_at is null desc, archived_at desc, seq desc limit 1`,
-    partner,
-    externalTenantId,
-  );
+  const sql = `select ${columnsFromLinks} where referral_partner = ? and external_tenant_id = ?
+    order by archived_at is null desc, archived_at desc, seq desc limit 1`;
+  return store.get(sql, partner, externalTenantId);
 }
 
 /** Finds the creditor's active link, of which there is at most one (CFL-04). */
@@ -78,11 +75,8 @@ export function addLink({ store, now }: Change, link: NewLink): void {
 }
 
 export function archiveLink({ store, now }: Change, creditor: number): void {
-  store.run(
-    "update client_links set archived_at = ? where creditor = ? and archived_at is null",
-    now,
-    creditor,
-  );
+  const sql = "update client_links set archived_at = ? where creditor = ? and archived_at is null";
+  store.run(sql, now, creditor);
   updateReferrers(store, creditor);
 }
 

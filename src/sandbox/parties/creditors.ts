@@ -11,11 +11,9 @@ export interface CreditorRow {
 }
 
 export function readCreditor(store: Store, seq: number): CreditorRow {
-  const row = store.get<CreditorRow>(
-    `select seq, id, agreement_signed, power_of_attorney_signed, kyc_status, blocked_reason
-     from creditors where seq = ?`,
-    seq,
-  );
+  const sql = `select seq, id, agreement_signed, power_of_attorney_signed, kyc_status, blocked_reason
+    from creditors where seq = ?`;
+  const row = store.get<CreditorRow>(sql, seq);
   if (row === undefined) throw new RangeError(`No creditor has seq ${seq}`);
   return row;
 }

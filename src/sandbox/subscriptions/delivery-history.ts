@@ -28,20 +28,15 @@ interface DeliveryQuery extends SubscriptionOwner {
 export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
   const { caseSeq, surface } = query;
   const visibilitySql = surface === "collection" ? visibleCaseSql : "true";
-  return store.all(
-    `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
-       delivery.created_at, delivered_at, attempt_count, last_response_code, last_error
-     from deliveries delivery
-     join subscriptions subscription on subscription.seq = delivery.subscription
-     join cases c on c.seq = delivery.case_seq
-     where ${caseSeq === undefined ? visibilitySql : "delivery.case_seq = ?"}
-       and delivery.created_at >= ? and surface = ? and owner = ?
-     order by delivery.created_at desc, delivery.seq desc`,
-    ...(caseSeq === undefined ? [] : [caseSeq]),
-    query.since,
-    surface,
-    query.owner,
-  );
+  const sql = `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
+      delivery.created_at, delivered_at, attempt_count, last_response_code, last_error
+    from deliveries delivery
+    join subscriptions subscription on subscription.seq = delivery.subscription
+    join cases c on c.seq = delivery.case_seq
+    where ${caseSeq === undefined ? visibilitySql : "delivery.case_seq = ?"}
+      and delivery.created_at >= ? and surface = ? and owner = ?
+    order by delivery.created_at desc, delivery.seq desc`;
+  return store.all(sql, ...(caseSeq === undefined ? [] : [caseSeq]), query.since, surface, query.owner);
 }
 
 interface DeliveryKey extends Pick<DeliveryRow, "id" | "subscription_id" | "event_type"> {
@@ -56,16 +51,12 @@ export function findDelivery(
   { surface, owner }: SubscriptionOwner,
   id: string,
 ): DeliveryKey | undefined {
-  return store.get(
-    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type,
-       (c.seq is not null and not (${visibleCaseSql})) as is_hidden
-     from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
-     left join cases c on c.seq = delivery.case_seq
-     where delivery.id = ? and surface = ? and owner = ?`,
-    id,
-    surface,
-    owner,
-  );
+  const sql = `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type,
+      (c.seq is not null and not (${visibleCaseSql})) as is_hidden
+    from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
+    left join cases c on c.seq = delivery.case_seq
+    where delivery.id = ? and surface = ? and owner = ?`;
+  return store.get(sql, id, surface, owner);
 }
 
 export const deliveryRecord = createObjectFormatter<DeliveryRow>({

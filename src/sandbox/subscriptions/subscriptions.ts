@@ -101,16 +101,9 @@ export function updateSubscription(
   { url, isActive, isTestMode, regeneratesSecret }: SubscriptionChange,
 ): string | undefined {
   const secret = regeneratesSecret ? createSecret(store) : undefined;
-  store.run(
-    `update subscriptions set url = ifnull(?, url), is_active = ifnull(?, is_active),
-       is_test_mode = ifnull(?, is_test_mode), secret = ifnull(?, secret), updated_at = ? where seq = ?`,
-    url ?? null,
-    toNullableFlag(isActive),
-    toNullableFlag(isTestMode),
-    secret ?? null,
-    now,
-    seq,
-  );
+  const sql = `update subscriptions set url = ifnull(?, url), is_active = ifnull(?, is_active),
+      is_test_mode = ifnull(?, is_test_mode), secret = ifnull(?, secret), updated_at = ? where seq = ?`;
+  store.run(sql, url ?? null, toNullableFlag(isActive), toNullableFlag(isTestMode), secret ?? null, now, seq);
   if (isActive === true && store.readings["AMB-37"] === "cleared")
     store.run("update subscriptions set disabled_reason = null where seq = ?", seq);
   return secret;
@@ -123,8 +116,7 @@ export function deleteSubscription(store: Store, seq: number): void {
 
 /** Returns the secret of the default collection partner's first active test subscription, if there is one. */
 export function findTestWebhookSecret(store: Store): string | undefined {
-  return store.value(
-    `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1
-       and owner = (select min(owner) from api_keys where surface = 'collection') order by seq limit 1`,
-  );
+  const sql = `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1
+      and owner = (select min(owner) from api_keys where surface = 'collection') order by seq limit 1`;
+  return store.value(sql);
 }

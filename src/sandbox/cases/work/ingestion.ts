@@ -62,10 +62,8 @@ function runJob(change: Change, job: JobRow): string {
   const failedCount = total - succeededCount;
   const { completed, completedWithFailures, failed: allFailed } = jobStatus;
   const status = failedCount === 0 ? completed : succeededCount === 0 ? allFailed : completedWithFailures;
-  change.store.run(
-    `update ingestion_jobs set rows = '[]', due_at = null, status = ?, rows_succeeded = ?, rows_failed = ? where id = ?`,
-    ...[status, succeededCount, failedCount, id],
-  );
+  const sql = `update ingestion_jobs set rows = '[]', due_at = null, status = ?, rows_succeeded = ?, rows_failed = ? where id = ?`;
+  change.store.run(sql, ...[status, succeededCount, failedCount, id]);
   return `${succeededCount} of ${total} notes added`;
 }
 

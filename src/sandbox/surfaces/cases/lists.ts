@@ -141,16 +141,12 @@ const listReferredCases = createQueryHandler(
 
 /** Lists the debtor countries and collection partners of the referral partner's own cases. */
 function getFilterOptions({ store, caller }: HandlerRequest): HandlerResponse {
-  const countries = store.all<{ code: string }>(
-    `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor
-      where c.referred_by = ? order by code`,
-    caller.owner,
-  );
-  const carveoutPartners = store.all<object>(
-    `select distinct p.id, p.name from cases c join collection_partners p on p.seq = c.collection_partner
-      where c.referred_by = ? order by p.name`,
-    caller.owner,
-  );
+  const countriesSql = `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor
+      where c.referred_by = ? order by code`;
+  const countries = store.all<{ code: string }>(countriesSql, caller.owner);
+  const partnersSql = `select distinct p.id, p.name from cases c join collection_partners p on p.seq = c.collection_partner
+      where c.referred_by = ? order by p.name`;
+  const carveoutPartners = store.all<object>(partnersSql, caller.owner);
   const countryRecords = countries.map(({ code }) => ({
     id: getCountryId(code),
     name: getCountryName(code),
