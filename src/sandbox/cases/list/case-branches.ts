@@ -43,9 +43,7 @@ export function splitBranches(
     selectiveFilters.length === 0 &&
     countedFilters.every(({ allowsListIndex }) => allowsListIndex === true) &&
     isIndexedSort(scope, sort);
-  const stages = usesListIndex
-    ? splitIndexedStages(scope, query, sort)
-    : [selectFilteredStages(scope, query)];
+  const stages = splitStages(scope, query, sort, usesListIndex);
   const branches = listParts(scope).flatMap((part) =>
     stages.map((stage) => joinConditions([buildPartCondition(part, usesListIndex), ...filters, ...stage])),
   );
@@ -65,13 +63,16 @@ export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean):
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** Returns one branch for all lifecycles if the list has an index for them, otherwise one per lifecycle. */
-function splitIndexedStages(scope: CaseScope, query: CaseFilters, [first]: readonly CaseSort[]) {
-  if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
-  return selectLifecycles(scope, query).map((value) => [matchNumbers("lifecycle", [value])]);
+/** Returns each branch's conditions on the lifecycle. Most of the lists' indexes cover a single lifecycle. */
+function splitStages(
+  scope: CaseScope,
+  query: CaseFilters,
+  [first]: readonly CaseSort[],
+  usesListIndex: boolean,
+): readonly (readonly SqlCondition[])[] {
+  const isFiltered = (query.lifecycles ?? []).length > 0;
+  if (!isFiltered && (!usesListIndex || first?.field === "DateCreated")) return [[]];
+  const lifecycles = selectLifecycles(scope, query);
+  if (!usesListIndex) return [[matchNumbers("lifecycle", lifecycles)]];
+  return lifecycles.map((value) => [matchNumbers("lifecycle", [value])]);
 }
-
-const selectFilteredStages = (scope: CaseScope, query: CaseFilters): readonly SqlCondition[] =>
-  isFiltered(query) ? [matchNumbers("lifecycle", selectLifecycles(scope, query))] : [];
-
-const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;
