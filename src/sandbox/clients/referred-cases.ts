@@ -89,28 +89,22 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
 }
 
 /** Formats a case's potential revenue. Test cases and cases without a success fee earn nothing. */
-const revenueRecord = createObjectFormatter<CaseRow>({
-  grossAmountUsd: (row) => formatJsonMoney(calculateRevenue(row).grossUsd),
+const revenueRecord = createObjectFormatter<CaseRow, ReturnType<typeof calculatePotentialRevenue>>({
+  grossAmountUsd: (_, { grossUsd }) => formatJsonMoney(grossUsd),
   successFeePercentage: (row) => formatJsonPercent(row.success_fee_hundredths ?? 0),
-  collectionPartnerRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).partnerUsd),
-  platformRevenueSharePercentage: (row) =>
-    formatJsonPercent(calculateRevenue(row).platformSharePercent * 100),
-  platformRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).platformUsd),
+  collectionPartnerRevenueUsd: (_, { partnerUsd }) => formatJsonMoney(partnerUsd),
+  platformRevenueSharePercentage: (_, { platformSharePercent: share }) => formatJsonPercent(share * 100),
+  platformRevenueUsd: (_, { platformUsd }) => formatJsonMoney(platformUsd),
   referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
-  referralRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).referralUsd),
+  referralRevenueUsd: (_, { referralUsd }) => formatJsonMoney(referralUsd),
 });
-
-const calculateRevenue = (row: CaseRow) =>
-  calculatePotentialRevenue(
-    row.currency,
-    row.gross_amount,
-    row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0),
-  );
 
 /** Formats one case with its potential revenue. */
 export function formatReferredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = formatReferredCases(store, partner, [row]);
-  return `${record.slice(0, -1)},"potentialRevenue":${revenueRecord(row)}}`;
+  const feeHundredths = row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0);
+  const revenue = calculatePotentialRevenue(row.currency, row.gross_amount, feeHundredths);
+  return `${record.slice(0, -1)},"potentialRevenue":${revenueRecord(row, revenue)}}`;
 }
 
 type SummaryGroup = "pending" | "active" | "paused" | "closed";
