@@ -60,14 +60,6 @@ export function findClient(store: Store, partner: number, externalTenantId: stri
   return store.get(sql, partner, externalTenantId);
 }
 
-export function findActiveLinkById(
-  store: Store,
-  id: string,
-): { creditor: number; referral_partner: number } | undefined {
-  const sql = "select creditor, referral_partner from client_links where id = ? and archived_at is null";
-  return store.get(sql, id);
-}
-
 /** Reads these creditors' client records, keyed by the creditor's seq. */
 export function listClientRecords(
   store: Store,

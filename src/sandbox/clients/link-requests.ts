@@ -2,7 +2,14 @@ import { type JsonObject, parseJson } from "../../base/json/json";
 import { dayMs } from "../../base/text/time/duration";
 import { replayCases } from "../cases/submission/replayed-cases";
 import { publishClientEvent } from "../outbox/publish";
-import { addLink, archiveLink, findActiveLink, findLink, type LinkRow } from "../parties/client-links";
+import {
+  addLink,
+  archiveLink,
+  findActiveLink,
+  findLink,
+  type LinkRow,
+  type NewLink,
+} from "../parties/client-links";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { createIdGenerator } from "../store/new-ids";
@@ -62,10 +69,7 @@ const getEventClient = ({ referral_partner, external_tenant_id }: LinkRequestRow
   externalTenantId: external_tenant_id,
 });
 
-export interface NewLinkRequest {
-  readonly partner: number;
-  readonly creditor: number;
-  readonly externalTenantId: string;
+export interface NewLinkRequest extends Omit<NewLink, "isAttributed"> {
   readonly body: string;
 }
 

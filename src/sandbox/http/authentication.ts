@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
-import { findActiveLinkById } from "../clients/clients";
 import type { Caller, SurfaceBase } from "../facts/caller";
+import { findActiveLinkById } from "../parties/client-links";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { getTokenSecret, verifyToken } from "../store/token";

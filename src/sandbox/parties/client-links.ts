@@ -28,6 +28,10 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
   return store.get(`select ${columnsFromLinks} where creditor = ? and archived_at is null`, creditor);
 }
 
+export function findActiveLinkById(store: Store, id: string): LinkRow | undefined {
+  return store.get(`select ${columnsFromLinks} where id = ? and archived_at is null`, id);
+}
+
 /**
  * Returns SQL for the referral partner that can see a case. A partner can see all cases of a client that it
  * brought. If the client already had an account, the partner by default can see only the cases it submitted
