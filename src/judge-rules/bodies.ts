@@ -1,8 +1,11 @@
+import type * as z from "zod";
+import { checkBodySchema } from "../api/checks/schema-findings";
+import { findSchema, listFieldNames } from "../api/checks/schema-walk";
 import { currencyCodes, readCountryCode } from "../api/endpoint/iso-codes";
+import { getCached } from "../base/collections/get-or-create";
 import type { Finding } from "../base/finding";
-import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
-import { checkBody } from "./body-schema";
 import { checkEnumParameters, hasZone, isTimeOfDay, listQueryTimes } from "./parameters";
 import { type Breach, createBreach, defineRules, judgeOccasions, type RuleRow } from "./rule";
 
@@ -147,4 +150,39 @@ interface LeafRule extends Omit<RuleRow, "judge"> {
   leaves(exchange: Exchange): readonly Leaf[];
   isWrong(leaf: Leaf): boolean;
   describe(leaf: Leaf): string;
+}
+
+const findingsByBody = new Map<string, Promise<readonly Finding[]>>();
+const maxCachedBodies = 5_000;
+
+/** Checks a JSON body against the fields of its operation. Caches the result for equal bodies. */
+function checkBody(exchange: Exchange): Promise<readonly Finding[]> {
+  const { surface, endpoint, body, bodyDigest } = exchange;
+  if (endpoint?.body === undefined || body === undefined) return Promise.resolve([]);
+  const key = `${surface} ${endpoint.name} ${bodyDigest}`;
+  return getCached(findingsByBody, key, { maxEntries: maxCachedBodies }, () => compareWithSchema(exchange));
+}
+
+async function compareWithSchema({ endpoint, body = "" }: Exchange): Promise<readonly Finding[]> {
+  const json = tryParseJson(body);
+  if (endpoint?.body === undefined || !isJsonObject(json)) return [];
+  const schema = await endpoint.body();
+  return checkBodySchema(schema, toDeclaredSpelling(schema, json) as JsonObject);
+}
+
+/** Changes field names to the letter case in the schema, because the platform ignores case (AMB-02). */
+function toDeclaredSpelling(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
+  const getFieldSchema = (name: string | number) => schema && findSchema(schema, [name]);
+  if (Array.isArray(value))
+    return value.map((item: JsonValue) => toDeclaredSpelling(getFieldSchema(0), item));
+  if (!isJsonObject(value)) return value;
+  const names = schema === undefined ? [] : listFieldNames(schema, []);
+  const getDeclaredName = (name: string) =>
+    names.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      getDeclaredName(name),
+      toDeclaredSpelling(getFieldSchema(getDeclaredName(name)), field ?? null),
+    ]),
+  );
 }

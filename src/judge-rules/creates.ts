@@ -1,4 +1,4 @@
-import { groupBy } from "../base/collections/group-by";
+import { groupBy, groupByKey } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
@@ -47,7 +47,7 @@ export const creationRules = defineRules({
       "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
     judge: (traffic) =>
       judgeEach(groupCreates(traffic), (group) => {
-        const triesByKey = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
+        const triesByKey = groupByKey(group, ({ idempotencyKey }) => idempotencyKey);
         const retryPairs = listRepeatedPairs(group).filter(
           ([first]) =>
             isKeyHonored(first) &&
@@ -59,7 +59,7 @@ export const creationRules = defineRules({
           const [first, second] = pair;
           const isRotated =
             second.idempotencyKey !== first.idempotencyKey &&
-            triesByKey.get(first.idempotencyKey ?? "") === 1 &&
+            triesByKey.get(first.idempotencyKey ?? "")?.length === 1 &&
             !(hasUnknownEffect(first) && getTrafficIndex(traffic).hasSearchedBetween(first, second));
           if (!isRotated) return undefined;
           const newKeyText = second.idempotencyKey === undefined ? "without its" : "with another";
@@ -151,10 +151,6 @@ export const creationRules = defineRules({
 
 const groupCreates = ({ exchanges }: Traffic) =>
   groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${getRequestKey(create)}`);
-
-function countBy<Item>(items: readonly Item[], getKey: (item: Item) => string): ReadonlyMap<string, number> {
-  return new Map(groupBy(items, getKey).map((group) => [getKey(group[0]), group.length]));
-}
 
 function describeRepeat([first, second]: ExchangePair): string {
   const status = first.answer?.status;

@@ -19,14 +19,6 @@ const minMints = 3;
 /** Token lifetime (TOK-04), minus a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
 
-/** Groups refused requests by credential, in order of arrival. */
-const groupRefusals = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
-  const refusals = exchanges.filter((exchange) => hasStatus(exchange, 401));
-  return new Map(
-    groupBy(refusals, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
-  );
-};
-
 const groupMints = ({ exchanges }: Traffic) =>
   groupBy(
     exchanges.filter((exchange) => isTokenMint(exchange) && isSuccess(exchange)),
@@ -42,14 +34,14 @@ export const credentialRules = defineRules({
     advice:
       "Keep the token by `externalTenantId`, and mint a new one shortly before it ends, or once after a 401.",
     judge(traffic) {
-      const refusals = groupRefusals(traffic);
-      const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
+      const refusals = traffic.exchanges.filter((exchange) => hasStatus(exchange, 401));
+      const refusedCredentials = new Set(refusals.flatMap(({ credential }) => credential ?? []));
       return judgeEach(groupMints(traffic), (group) => {
         const earlyPairs = listRepeatedPairs(group).filter(
           ([first, second]) =>
             getGapMs(first, second) < renewalMs &&
             !getTrafficIndex(traffic).hasMovedBetween(first, second) &&
-            !wasRefused(first),
+            !refusedCredentials.has(first.answer?.issued ?? ""),
         );
         const [pair] = earlyPairs;
         if (pair === undefined || earlyPairs.length < minMints - 1)

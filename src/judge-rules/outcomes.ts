@@ -5,8 +5,7 @@ import { getTrafficIndex } from "./traffic-index";
 
 /** Whether the create took effect and the program did not learn it. A late answer can still arrive. */
 const tookEffectUnnoticed = (exchange: Exchange) => {
-  const { provoked } = exchange;
-  const status = provoked?.platformAnswer?.status ?? 0;
+  const status = exchange.provoked?.platformAnswer?.status ?? 0;
   return status >= 200 && status < 300 && !isSuccess(exchange);
 };
 

@@ -1,8 +1,7 @@
 import { groupBy } from "../base/collections/group-by";
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
-import { oneByOneRule } from "./one-by-one";
-import { defineRules, judgeEach, judgeOccasions } from "./rule";
-import { getGapMs, getRequestKey, isPagedList, isSuccess, wasAnsweredBefore } from "./sequences";
+import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
+import { getGapMs, getRequestKey, isPagedList, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
@@ -61,6 +60,7 @@ const getLastPage = (walk: PageSequence) => walk.at(-1) as PageRead;
 
 const minLongWalkPages = 10;
 const minPageSize = 50;
+const minSingleReads = 10;
 
 export const pagingRules = defineRules({
   "page-order-changed": {
@@ -154,7 +154,29 @@ export const pagingRules = defineRules({
       });
     },
   },
-  "read-one-by-one": oneByOneRule,
+  "read-one-by-one": {
+    title: "Take records from the list that has them",
+    follows: ["LIM-01", "LIM-11", "EP-10", "EP-51"],
+    because: "A list answers 100 records with one request, and each request counts against the limit.",
+    reads:
+      "records that were read one by one after a list had named them, and look-ups of partner references",
+    advice:
+      "Use the records of the list, filter it by `Ids`, or look up 100 `references` at once. Read one by one only what the list doesn't have.",
+    judge(traffic) {
+      const singleReads = [
+        ...selectListedReads(traffic),
+        ...traffic.exchanges.filter(isReferenceDataRequest),
+      ];
+      const groups = groupBy(singleReads, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
+      const breaches = groups.flatMap((reads): Breach[] => {
+        const count = new Set(reads.map(({ path }) => path)).size;
+        if (count < minSingleReads) return [];
+        const message = `${count} records that a list has were read one by one.`;
+        return [{ exchanges: [reads[0], reads.at(-1) as Exchange], message }];
+      });
+      return { occasions: singleReads.length, breaches };
+    },
+  },
 });
 
 const formatPageShape = (pageRead: PageRead) =>
@@ -200,3 +222,21 @@ function findRunOfFirstPages(reads: readonly PageRead[]): readonly PageRead[] | 
   const isRun = reads.length >= (isWaiting ? minEqualReads : minFirstPageReads) && reads.every(isRepeat);
   return isRun ? reads : undefined;
 }
+
+/** Returns reads of single records whose IDs appeared in an earlier list. */
+function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
+  const listedIds = new Set<string>();
+  return exchanges.filter((exchange) => {
+    if (isWrite(exchange)) return false;
+    for (const id of exchange.answer?.ids ?? []) listedIds.add(`${exchange.surface} ${id}`);
+    const id = exchange.path.slice(exchange.path.lastIndexOf("/") + 1);
+    return exchange.endpoint?.path.endsWith("/{id}") === true && listedIds.has(`${exchange.surface} ${id}`);
+  });
+}
+
+/**
+ * Whether the request reads a case by a reference that a list could search for. A list can't search for a
+ * reference with a comma (AMB-34).
+ */
+const isReferenceDataRequest = ({ endpoint, path }: Exchange) =>
+  endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

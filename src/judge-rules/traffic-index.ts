@@ -1,5 +1,5 @@
 import { getOrCreate } from "../base/collections/get-or-create";
-import { groupBy } from "../base/collections/group-by";
+import { groupBy, groupByKey } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { getRequestKey, hasOverlap, isSuccess, isWrite } from "./sequences";
 
@@ -17,12 +17,7 @@ export class TrafficIndex {
   constructor({ exchanges, moves }: Traffic) {
     this.#moves = moves.map(({ at }) => at).sort((a, b) => a - b);
     this.#successes = sortByAnswer(exchanges.filter(isSuccess));
-    this.#searches = new Map(
-      groupBy(exchanges.filter(isCompletedRead), formatSurfaceKey).map((searches) => [
-        formatSurfaceKey(searches[0]),
-        sortByAnswer(searches),
-      ]),
-    );
+    this.#searches = groupByKey(sortByAnswer(exchanges.filter(isCompletedRead)), formatSurfaceKey);
     this.writes = exchanges.filter(isWrite);
     this.isConcurrent = hasOverlap(exchanges);
     this.#inFlight = new Set(groupBy(exchanges, formatKeyedRequest).flatMap(findConflicts));
@@ -56,13 +51,11 @@ export class TrafficIndex {
     group: readonly Exchange[],
     getWaitMs: (exchange: Exchange) => number | undefined,
   ): readonly (readonly [failed: Exchange, retry: Exchange])[] {
-    const exchangesByKey = new Map(
-      groupBy(group, ({ idempotencyKey }) => idempotencyKey).map((keyed) => [keyed[0].idempotencyKey, keyed]),
-    );
+    const exchangesByKey = groupByKey(group, ({ idempotencyKey }) => idempotencyKey);
     return group.flatMap((failed) => {
       const waitMs = getWaitMs(failed);
       if (waitMs === undefined) return [];
-      const keyExchanges = exchangesByKey.get(failed.idempotencyKey);
+      const keyExchanges = exchangesByKey.get(failed.idempotencyKey ?? "");
       const retry =
         (keyExchanges && this.#retryIn(keyExchanges, failed, waitMs)) ??
         (keyExchanges === undefined || keyExchanges.length === 1

@@ -57,3 +57,18 @@ export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judg
     ),
   };
 }
+
+/** Returns one finding per rule about the exchanges that `isSelected` accepts. Can be called during a run. */
+export async function findRuleFindings(
+  traffic: Traffic,
+  isSelected: (exchange: Exchange) => boolean,
+): Promise<readonly Pick<JudgeFinding, "rule" | "verdict" | "message" | "advice">[]> {
+  const findings = judgeRules
+    .filter(({ needsEnd }) => needsEnd !== true)
+    .map(async ({ id: rule, verdict, advice, judge }) => {
+      const { breaches } = await judge(traffic);
+      const [breach] = breaches.filter(({ exchanges }) => exchanges.some(isSelected));
+      return breach === undefined ? [] : [{ rule, verdict, message: breach.message, advice }];
+    });
+  return (await Promise.all(findings)).flat();
+}

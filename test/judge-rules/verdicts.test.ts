@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeRules } from "../../src/judge-rules";
 import { defineRules, notApplicable } from "../../src/judge-rules/rule";
-import { findRuleFindings } from "../../src/judge-rules/rule-findings";
-import { judge } from "../../src/judge-rules/verdicts";
+import { findRuleFindings, judge } from "../../src/judge-rules/verdicts";
 import { type SentRequest, trafficOf } from "./judged";
 
 const keyless: SentRequest = ["POST customer /cases", 201];

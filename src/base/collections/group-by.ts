@@ -1,8 +1,10 @@
-/** Groups items by key, ordering groups by their first items. Skips items without a key. */
-export function groupBy<Item>(
+type GetKey<Item> = (item: Item) => string | undefined;
+
+/** Maps each key to its items, ordering keys by their first items. Skips items without a key. */
+export function groupByKey<Item>(
   items: readonly Item[],
-  getKey: (item: Item) => string | undefined,
-): readonly (readonly [Item, ...Item[]])[] {
+  getKey: GetKey<Item>,
+): ReadonlyMap<string, readonly [Item, ...Item[]]> {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = getKey(item);
@@ -11,5 +13,10 @@ export function groupBy<Item>(
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
   }
-  return [...groups.values()];
+  return groups;
 }
+
+/** Groups items by key, in the order of `groupByKey`. */
+export const groupBy = <Item>(items: readonly Item[], getKey: GetKey<Item>) => [
+  ...groupByKey(items, getKey).values(),
+];

@@ -1,5 +1,5 @@
 import type { RequestDetails, RequestFindings } from "../../../inspector/contract/requests";
-import { findRuleFindings } from "../../../judge-rules/rule-findings";
+import { findRuleFindings } from "../../../judge-rules/verdicts";
 import type { Exchange } from "../../../traffic/exchange";
 import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/read-since";
 import type { World } from "../../store/world";
