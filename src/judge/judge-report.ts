@@ -1,3 +1,4 @@
+import { drainSteps } from "../base/async/steps";
 import type { Host } from "../base/host";
 import { RawJson, readItems } from "../base/json/json";
 import { findNearest } from "../base/text/nearest";
@@ -72,9 +73,7 @@ export async function reportJudgment(
   steps: AsyncGenerator<ReportStep, JudgeDocument>,
 ): Promise<Report> {
   if (isTextFormat(style)) return buildLiveReport(steps);
-  let next = await steps.next();
-  while (next.done !== true) next = await steps.next();
-  return buildRecordReport(next.value);
+  return buildRecordReport(await drainSteps(steps));
 }
 
 export interface ReportStep {

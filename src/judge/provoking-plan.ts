@@ -52,16 +52,13 @@ export class ProvokingPlan {
 
   #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
     const remainingFaults = getOrCreate(this.#left, operation, () => this.#shuffled(operation));
+    const hasSlowAnswer = this.#slow.has(isWrite(exchange));
     const index = remainingFaults.findIndex(
-      (fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange),
+      (fault) => fault.fits(exchange) && !(isSlowFault(fault) && hasSlowAnswer),
     );
     const [fault] = index < 0 ? [] : remainingFaults.splice(index, 1);
     if (fault !== undefined && isSlowFault(fault)) this.#slow.add(isWrite(exchange));
     return fault;
-  }
-
-  #isTooSlow(fault: ProvokedFault, exchange: Exchange): boolean {
-    return isSlowFault(fault) && this.#slow.has(isWrite(exchange));
   }
 
   #shuffled(operation: string): ProvokedFault[] {

@@ -30,10 +30,11 @@ export async function openTargetProxy(
     sleep: (ms, signal) => host.sleep(ms, signal),
   });
   const { url, close } = await host.forward(forward, port);
+  const addresses = surfaces.map(({ surface }) => ({ surface, url: `${url}${getProxyPath(surface)}` }));
   return {
     seed,
-    info: { url, surfaces: { test: listAddresses(url, surfaces) } },
-    variables: { ...unsetKeys(host.env), ...buildVariables(url, surfaces) },
+    info: { url, surfaces: { test: listAddresses(addresses) } },
+    variables: { ...unsetKeys(host.env), ...buildVariables(addresses) },
     traffic: () => ({ ...observer.traffic(), isRealHost: true }),
     stop: close,
   };
@@ -86,20 +87,14 @@ async function readKeyScopes({
 }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyScope>> {
   const homeByKey = new Map<string, KeyScope>();
   for (const surface of profile.surfaces) {
-    const key =
-      profile.setting(surface).key === undefined ? undefined : await readSurfaceKey(profile, surface);
-    if (key === undefined) continue;
-    hide(key);
-    homeByKey.set(key, { surface, environment: "test" });
+    if (profile.setting(surface).key === undefined) continue;
+    const credential = await profile.credential(surface).catch(() => undefined);
+    if (credential === undefined) continue;
+    hide(credential.key);
+    homeByKey.set(credential.key, { surface, environment: "test" });
   }
   return homeByKey;
 }
-
-const readSurfaceKey = (profile: Context["profile"], surface: Surface) =>
-  profile.credential(surface).then(
-    ({ key }) => key,
-    () => undefined,
-  );
 
 /** The returned function warns once for each surface whose host doesn't respond. */
 function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
@@ -113,8 +108,8 @@ function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
   };
 }
 
-const listAddresses = (url: string, surfaces: readonly ProxiedSurface[]) =>
-  Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${getProxyPath(surface)}` }]));
+const listAddresses = (addresses: readonly ProxiedSurface[]) =>
+  Object.fromEntries(addresses.map(({ surface, url }) => [surface, { url }]));
 
 /** Unsets variables that could name another host or contain one of the profile's keys. */
 const unsetKeys = (env: Variables): Variables =>
@@ -125,9 +120,7 @@ const unsetKeys = (env: Variables): Variables =>
   );
 
 /** Returns the proxy's addresses under the same variable names as `sandbox exec`. */
-const buildVariables = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
-  ...Object.fromEntries(
-    surfaces.map(({ surface }) => [getUrlVariable(surface), `${url}${getProxyPath(surface)}`]),
-  ),
+const buildVariables = (addresses: readonly ProxiedSurface[]): Variables => ({
+  ...Object.fromEntries(addresses.map(({ surface, url }) => [getUrlVariable(surface), url])),
   RECOUP_ENVIRONMENT: "test",
 });

@@ -27,16 +27,10 @@ export function findRefusal(target: string, headers: Headers): StreamedResponse 
     return createProxyResponse(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
   const name = parseHostName(headers.host ?? "");
   if (name === undefined || !isLoopbackName(name))
-    return createProxyResponse(
-      403,
-      "Forbidden",
-      "The Host header must be the name of this machine, such as 127.0.0.1.",
-    );
+    return forbid("The Host header must be the name of this machine, such as 127.0.0.1.");
   if (headers.origin !== undefined)
-    return createProxyResponse(
-      403,
-      "Forbidden",
-      "Requests of web pages are refused: they have an Origin header.",
-    );
+    return forbid("Requests of web pages are refused: they have an Origin header.");
   return undefined;
 }
+
+const forbid = (message: string) => createProxyResponse(403, "Forbidden", message);
