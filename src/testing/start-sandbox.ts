@@ -1,4 +1,5 @@
 import { createResponseFailure } from "../api/exchange/errors";
+import { Failure } from "../base/failure";
 import type { HttpRequest, Send } from "../base/http";
 import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
@@ -6,14 +7,14 @@ import { findCaseByName, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue";
-import { createExplainedFailure, explainFailure } from "./explain-failure";
+import { explainFailure } from "./explain-failure";
 import { createFetch } from "./fetch";
 import { createJudgeControls, type JudgeControls } from "./judging";
 import type { Sandbox, SandboxOptions } from "./published";
 import { createSandboxAccess, type SandboxAccess } from "./sandbox-access";
 import { registerWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
-import { createSnapshots } from "./worlds/snapshots";
+import { createSnapshots, type SnapshotActions } from "./worlds/snapshots";
 
 /** Opens a separate in-memory world in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -64,8 +65,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandbox;
 }
 
-type SnapshotActions = Pick<Sandbox, "snapshot" | "restore" | "reset">;
-
 /** Reports restores and resets to the judge, because afterward the world responds as it did before. */
 const reportResets = (
   { restore, reset, ...rest }: SnapshotActions,
@@ -87,7 +86,7 @@ function createControls(
     clock: {
       advance: async (duration) => {
         if (typeof duration !== "string")
-          throw createExplainedFailure("usage", { message: 'clock.advance takes a duration such as "91m"' });
+          throw new Failure("usage", 'clock.advance takes a duration such as "91m".');
         await alone(() => control("POST", "clock/advance", { by: duration }));
       },
       now: () => new Date(openWorld().now()),
@@ -107,18 +106,11 @@ function createAdvance(
 ): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
-      throw createExplainedFailure("usage", {
-        message: "cases.advance takes a case first: its id or any reference",
-      });
+      throw new Failure("usage", "cases.advance takes a case first: its id or any reference.");
     if (typeof to !== "string")
-      throw createExplainedFailure("usage", {
-        message: `cases.advance takes a state second: ${advanceWords.join(", ")}`,
-      });
+      throw new Failure("usage", `cases.advance takes a state second: ${advanceWords.join(", ")}.`);
     const { id, creditor, collection_partner } = findCaseByName(store, name);
-    const [surface, owner] =
-      collection_partner === null
-        ? (["customer", creditor] as const)
-        : (["collection", collection_partner] as const);
+    const surface = collection_partner === null ? "customer" : "collection";
     const body = {
       to: readAdvanceTarget(to) ?? to,
       ...(amount === undefined ? {} : { amount: readAmount(amount) }),
@@ -127,7 +119,7 @@ function createAdvance(
       method: "POST",
       url: `${origin()}/test/${surface}/test/cases/${id}/advance`,
       headers: {
-        xapikey: findOwnerKey(store, "test", surface, owner) ?? "",
+        xapikey: findOwnerKey(store, "test", surface, collection_partner ?? creditor) ?? "",
         "content-type": "application/json",
       },
       body: Buffer.from(JSON.stringify(body)),
@@ -141,9 +133,10 @@ function createAdvance(
 function readAmount(amount: number | string): number {
   const value = Number(amount);
   if (Number.isFinite(value)) return value;
-  throw createExplainedFailure("usage", {
-    message: `cases.advance takes an amount such as 100 or "100.50", not ${JSON.stringify(String(amount))}`,
-  });
+  throw new Failure(
+    "usage",
+    `cases.advance takes an amount such as 100 or "100.50", not ${JSON.stringify(String(amount))}.`,
+  );
 }
 
 type Control = (method: string, name: string, body?: object) => Promise<unknown>;
@@ -159,29 +152,20 @@ function createControl(send: Send, origin: () => string, token: string): Control
     });
     const value = JSON.parse(Buffer.from(answer.body).toString());
     if (answer.status < 300) return value;
-    throw createExplainedFailure("usage", { ...value, fields: value.errors });
+    const { message, hint, errors: fields } = value;
+    throw explainFailure(new Failure("usage", message, { hint, fields }));
   };
 }
 
-const optionNames = [
-  "seed",
-  "clock",
-  "readings",
-  "routes",
-  "receiver",
-] as const satisfies readonly (keyof SandboxOptions)[];
+const optionNames: readonly (keyof SandboxOptions)[] = ["seed", "clock", "readings", "routes", "receiver"];
 
 /**
  * Throws for unknown options. A misspelled `receiver` would otherwise get no deliveries, without explanation.
  */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
-    throw createExplainedFailure("usage", {
-      message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
-    });
-  const unknownOption = Object.keys(options).find(
-    (name) => !optionNames.some((candidate) => candidate === name),
-  );
+    throw new Failure("usage", `startSandbox takes an object of options, not ${JSON.stringify(options)}.`);
+  const unknownOption = Object.keys(options).find((name) => !optionNames.some((known) => known === name));
   if (unknownOption !== undefined)
     throw explainFailure(createUnknownWordFailure("option", unknownOption, optionNames));
 }

@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { Platform, PlatformOptions } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";
@@ -52,11 +51,9 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const startMs = options.clock === undefined ? now() : parseClock(options.clock);
   const platformOptions: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
-    ...omitUndefined({
-      seed: options.seed,
-      readings: options.readings,
-      deliverTo: createReceivers(options, endController.signal),
-    }),
+    seed: options.seed,
+    readings: options.readings,
+    deliverTo: createReceivers(options, endController.signal),
     now: () => startMs,
     signingNow: now,
     sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? endController.signal),
@@ -65,11 +62,8 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const openCopy = () => copyWorld(templates, platformOptions);
   const world = await openCopy();
   const controlToken = createRandomToken();
-  const platform = openWorldPlatform(world, {
-    controlToken,
-    isUnlimited: true,
-    ...omitUndefined({ sleep: platformOptions.sleep }),
-  });
+  const { sleep: sleepUntilEnd } = platformOptions;
+  const platform = openWorldPlatform(world, { controlToken, isUnlimited: true, sleep: sleepUntilEnd });
   const throwIfEnded = () => {
     if (!endController.signal.aborted) return;
     throw new Failure("interrupted", "This sandbox was stopped: start another one with startSandbox().");

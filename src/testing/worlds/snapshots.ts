@@ -3,8 +3,10 @@ import { copyStore, createRandomToken, type StoreCopy } from "../../sandbox";
 import type { DeliveryQueue } from "../delivery-queue";
 import type { Sandbox, Snapshot } from "../published";
 
+export type SnapshotActions = Pick<Sandbox, "snapshot" | "restore" | "reset">;
+
 export interface Snapshots {
-  readonly actions: Pick<Sandbox, "snapshot" | "restore" | "reset">;
+  readonly actions: SnapshotActions;
   close(): void;
 }
 
