@@ -1,25 +1,12 @@
-/** Target states for advancing a test case, as the platform spells them (EP-18). */
-export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
+const targetByWord = { active: "Active", paid: "Closed:Paid", "no-payment": "Closed:NoPayment" } as const;
 
-const targetByWord: Readonly<Record<string, AdvanceTarget>> = {
-  active: "Active",
-  paid: "Closed:Paid",
-  "closed:paid": "Closed:Paid",
-  "no-payment": "Closed:NoPayment",
-  "closed:nopayment": "Closed:NoPayment",
-};
+/** Target states for advancing a test case, as the platform spells them (EP-18). */
+export type AdvanceTarget = (typeof targetByWord)[keyof typeof targetByWord];
 
 /** Accepted words for the target states: everyday ones and the platform's own. */
-export const advanceWords = [
-  "active",
-  "paid",
-  "no-payment",
-  "Active",
-  "Closed:Paid",
-  "Closed:NoPayment",
-] as const;
+export const advanceWords: readonly string[] = [...Object.keys(targetByWord), ...Object.values(targetByWord)];
 
-export function readAdvanceTarget(word: string): AdvanceTarget | undefined {
-  const name = word.toLowerCase();
-  return Object.hasOwn(targetByWord, name) ? targetByWord[name] : undefined;
-}
+export const readAdvanceTarget = (word: string): AdvanceTarget | undefined =>
+  Object.entries(targetByWord).find((names) =>
+    names.some((name) => name.toLowerCase() === word.toLowerCase()),
+  )?.[1];
