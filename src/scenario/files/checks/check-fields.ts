@@ -13,14 +13,15 @@ import { FileRecord } from "../../../api/records/file";
 import { PaymentReceipt, PaymentRecord } from "../../../api/records/payments/payment";
 import { PostedClient } from "../../../api/records/requests/client-request";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
-import { type JsonValue, readField } from "../../../base/json/json";
+import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { findNearest } from "../../../base/text/nearest";
+import { isOperation, operatorNames } from "../conditions";
 import { listEventFieldPaths } from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
 import { readInputFields } from "../step-input";
-import { findMisspelledFields, listCaptureFields, listConditionFields } from "./misspelled-fields";
 
 /** Schema of the record returned by each kind of step. */
 const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
@@ -58,15 +59,11 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
     const isExpectation = kind === "expect" || kind === "expect-none";
     const validFields = isExpectation ? listEventFields(input) : listResultFields(kind, input);
     const { check, expect, eventually, capture } = modifiers;
-    const failFast = readInputFields(eventually)["fail-fast"];
+    const failFast = listConditionFields(readInputFields(eventually)["fail-fast"]);
     return [
       ...findMisspelledFields(listConditionFields(check), [...path, "check"], validFields),
       ...findMisspelledFields(listConditionFields(expect), [...path, "expect"], validFields),
-      ...findMisspelledFields(
-        listConditionFields(failFast),
-        [...path, "eventually", "fail-fast"],
-        validFields,
-      ),
+      ...findMisspelledFields(failFast, [...path, "eventually", "fail-fast"], validFields),
       ...findMisspelledFields(listCaptureFields(capture), [...path, "capture"], validFields, "value"),
       ...(isExpectation ? checkExpectedFields(input, [...path, kind]) : []),
     ];
@@ -96,3 +93,73 @@ function checkExpectedFields(input: JsonValue, path: YamlPath): readonly FileFin
     ...findMisspelledFields(listFields("data", "data."), [...path, "data"], validPaths),
   ];
 }
+
+interface NamedField {
+  /** Path of the key that contains the field name. */
+  readonly keys: YamlPath;
+  readonly field: string;
+}
+
+/** Lists the fields named in conditions, including nested ones. */
+function listConditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
+  if (!isJsonObject(conditions)) return [];
+  return Object.entries(conditions).flatMap(([key, expected = null]) => {
+    const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
+    const nestedFields = isOperation(expected) ? [] : listConditionFields(expected, `${field}.`);
+    return [
+      { keys: [key], field },
+      ...nestedFields.map((inner) => ({ ...inner, keys: [key, ...inner.keys] })),
+    ];
+  });
+}
+
+const listCaptureFields = (capture: JsonValue | undefined): readonly NamedField[] =>
+  Object.entries(readInputFields(capture)).map(([key, field]) => ({
+    keys: [key],
+    field: String(field).replace(/^\$\.?/, ""),
+  }));
+
+/** Reports likely misspellings of known fields and operators. */
+function findMisspelledFields(
+  namedFields: readonly NamedField[],
+  path: YamlPath,
+  validFields: readonly string[],
+  part: FileFinding["part"] = "key",
+): readonly FileFinding[] {
+  if (validFields.length === 0) return [];
+  return namedFields.flatMap(({ keys, field }) => {
+    const message = describeOperatorTypo(field, validFields) ?? describeFieldTypo(field, validFields);
+    return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
+  });
+}
+
+/** Reports a likely misspelled operator after a field without subfields. */
+function describeOperatorTypo(field: string, validFields: readonly string[]): string | undefined {
+  const index = field.lastIndexOf(".");
+  const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
+  const isLeaf =
+    validFields.some((path) => path.toLowerCase() === parent) && !hasSubfields(parent, validFields);
+  if (index < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
+  const guess = findNearest(word, operatorNames);
+  return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
+}
+
+function describeFieldTypo(field: string, validFields: readonly string[]): string | undefined {
+  if (isKnownField(field, validFields)) return undefined;
+  const guess = findNearest(field, validFields);
+  return guess === undefined ? undefined : `${field} is not a field of the answer; did you mean ${guess}?`;
+}
+
+const hasSubfields = (path: string, validFields: readonly string[]) =>
+  validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
+
+/**
+ * Whether a field is known, ignoring case. Accepts any subfield of a known field without described subfields.
+ */
+function isKnownField(field: string, validFields: readonly string[]): boolean {
+  const name = field.toLowerCase();
+  const paths = validFields.map((path) => path.toLowerCase());
+  return paths.some((path) => path === name || (isSubfield(name, path) && !hasSubfields(path, validFields)));
+}
+
+const isSubfield = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);

@@ -130,12 +130,7 @@ export const stepSchemas = {
         .boolean()
         .optional()
         .meta({ description: "It receives the delivery, and only its answer is lost." }),
-      times: z
-        .number()
-        .int()
-        .positive()
-        .optional()
-        .meta({ description: "Limits this to a number of deliveries." }),
+      times: z.int().positive().optional().meta({ description: "Limits this to a number of deliveries." }),
     }),
     z.literal("default"),
   ]),

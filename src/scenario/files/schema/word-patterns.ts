@@ -26,10 +26,8 @@ const anyCloseCode = buildAlternation([
   ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code as KnownCloseCode)]),
 ]);
 
-const anchorPattern = (pattern: string) => `^${separators}${pattern}${separators}$|${referenceStart}`;
-
 /** Matches lifecycles and text with a reference. */
-export const lifecyclePattern = anchorPattern(anyLifecycle);
+export const lifecyclePattern = `^${separators}${anyLifecycle}${separators}$|${referenceStart}`;
 export const statePattern = `^${separators}${anyLifecycle}${separators}(?::${separators}${anyCloseCode}${separators})?$|${referenceStart}`;
 export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${referenceStart}`;
 
