@@ -7,6 +7,8 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
+import { formatUtcDay, readTime } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 
 const referencePattern = /\$\{([^{}]*)\}/g;
 const wholeReferencePattern = /^\$\{([^{}]*)\}$/;
@@ -14,6 +16,20 @@ const wholeReferencePattern = /^\$\{([^{}]*)\}$/;
 /** Lists the references in a string. `${case} ${env.KEY}` has `case` and `env.KEY`. */
 export function parseReferences(text: string): readonly string[] {
   return [...text.matchAll(referencePattern)].map((match) => (match[1] ?? "").trim());
+}
+
+const dayPattern = /^today([+-]\d{1,5})d$/;
+
+/** Whether a reference is a day relative to today, such as `today-23d` or `today+14d`. */
+export const isDayFromToday = (reference: string): boolean => dayPattern.test(reference);
+
+/** Resolves a relative day to a date such as `2026-01-31`. Undefined for any other reference. */
+export function resolveDayFromToday(reference: string, today: string): string | undefined {
+  const days = dayPattern.exec(reference)?.[1];
+  const todayMs = readTime(today)?.dayMs;
+  return days === undefined || todayMs === undefined
+    ? undefined
+    : formatUtcDay(todayMs + Number(days) * dayMs);
 }
 
 /** Resolves the names used in references. */

@@ -6,9 +6,8 @@ import type { UndoStack } from "../../cleanup/stack";
 import type { TestCaseCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
-import { resolveDayFromToday } from "../files/day-from-today";
 import type { ScenarioPlan } from "../files/plan";
-import { followPath, type ReferenceScope } from "../files/values";
+import { followPath, type ReferenceScope, resolveDayFromToday } from "../files/values";
 import { createSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
 export interface ScenarioSubscription {

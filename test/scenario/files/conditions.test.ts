@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { type JsonObject, parseJson } from "../../../src/base/json/json";
 import { readAdvanceTarget } from "../../../src/scenario/files/advance-target";
 import { findDifferences, formatDifference, isOperation } from "../../../src/scenario/files/conditions";
-import { isDayFromToday, resolveDayFromToday } from "../../../src/scenario/files/day-from-today";
 import { formatCaptureVariable, splitRunCommand } from "../../../src/scenario/files/run-words";
 import { formatStepTitle } from "../../../src/scenario/files/step-title";
 import { formatSuggestion } from "../../../src/scenario/files/suggestion";
 import {
   asText,
   followPath,
+  isDayFromToday,
   parseReferences,
+  resolveDayFromToday,
   resolveKnownReferences,
   resolveReferences,
 } from "../../../src/scenario/files/values";

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { suggestNearest } from "../../../base/text/unknown-word";
-import { isDayFromToday } from "../day-from-today";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
-import { parseReferences } from "../values";
+import { isDayFromToday, parseReferences } from "../values";
 
 /** Names available in every scenario: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
