@@ -1,6 +1,11 @@
 import { formatAnnotation } from "./annotation";
-import { getFailedStep, listFailedCleanups, listLeftovers, type ScenarioResult } from "./result";
-import type { RunSummary } from "./summary";
+import {
+  getFailedStep,
+  listFailedCleanups,
+  listLeftovers,
+  type RunSummary,
+  type ScenarioResult,
+} from "./result";
 
 /** Renders GitHub Actions annotations for failed steps, failed cleanups and whatever remains. */
 export function renderGithubReport({ results }: RunSummary): string {

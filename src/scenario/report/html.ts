@@ -1,7 +1,13 @@
 import { formatDuration } from "../../base/text/time/duration";
 import { escapeHtml, renderBadge, renderHtmlPage } from "./html-page";
-import { listLeftovers, type RunTimelineEntry, type ScenarioResult, type StepResult } from "./result";
-import { countOutcomes, type RunSummary } from "./summary";
+import {
+  countOutcomes,
+  listLeftovers,
+  type RunSummary,
+  type RunTimelineEntry,
+  type ScenarioResult,
+  type StepResult,
+} from "./result";
 
 /** Renders a self-contained HTML page without scripts, images or external files. */
 export function renderHtmlReport(summary: RunSummary): string {

@@ -1,6 +1,11 @@
 import { type JunitCase, renderJunitXml } from "./junit-xml";
-import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
-import type { RunSummary } from "./summary";
+import {
+  getFailedStep,
+  getUntestedReason,
+  listLeftovers,
+  type RunSummary,
+  type ScenarioResult,
+} from "./result";
 
 /** Renders JUnit XML with one suite per file and one test case per scenario. */
 export function renderJunitReport({ results, seed, target }: RunSummary): string {

@@ -1,7 +1,6 @@
 import { formatDuration } from "../../base/text/time/duration";
 import type { LiveText, ToneText } from "../../render/report";
-import { getFailedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
-import { countOutcomes } from "./summary";
+import { countOutcomes, getFailedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
 
 const stepLabels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
 const outcomeLabels = {

@@ -1,7 +1,12 @@
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { sanitizeCell } from "../../render/text/safe-text";
-import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
-import type { RunSummary } from "./summary";
+import {
+  getFailedStep,
+  getUntestedReason,
+  listLeftovers,
+  type RunSummary,
+  type ScenarioResult,
+} from "./result";
 
 /**
  * Renders the Test Anything Protocol, version 13. Each scenario is one line; failure details follow in a YAML

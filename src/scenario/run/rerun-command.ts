@@ -1,8 +1,7 @@
 import { buildTypedLine, type CommandLine } from "../../base/advice/command-line";
 import { formatDuration } from "../../base/text/time/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
-import type { ScenarioResult } from "../report/result";
-import type { RunSummary } from "../report/summary";
+import type { RunSummary, ScenarioResult } from "../report/result";
 import { parseDrillName } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
 import { buildReceiverFlags } from "./receiver-flags";

@@ -2,8 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure, type FailureKind } from "../../base/failure";
 import { sandboxName } from "../../config/profile/profile-names";
-import { getFailedStep } from "../report/result";
-import { countOutcomes, type RunSummary } from "../report/summary";
+import { countOutcomes, getFailedStep, type RunSummary } from "../report/result";
 import { buildRerunCommand } from "./rerun-command";
 
 /** Returns the failure of a run. A failed scenario takes precedence over a failed cleanup. */

@@ -1,4 +1,4 @@
-import type { RunSummary } from "../../../src/scenario/report/summary";
+import type { RunSummary } from "../../../src/scenario/report/result";
 
 /** A run with one scenario per outcome, and names that the formats have to escape. */
 export const runSummary: RunSummary = {

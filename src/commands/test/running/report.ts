@@ -5,8 +5,7 @@ import { sanitizeLines } from "../../../render/text/safe-text";
 import type { ScenarioPlan } from "../../../scenario/files/plan";
 import { renderGithubReport } from "../../../scenario/report/github";
 import { formatTotal } from "../../../scenario/report/live-text";
-import type { ScenarioResult } from "../../../scenario/report/result";
-import { countOutcomes, type RunSummary } from "../../../scenario/report/summary";
+import { countOutcomes, type RunSummary, type ScenarioResult } from "../../../scenario/report/result";
 import type { TestEnvironment } from "../../../scenario/run/environment/test-environment";
 import { type LiveOutput, playScenarios } from "../../../scenario/run/play";
 import {

@@ -5,7 +5,7 @@ import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
 import { renderHtmlReport } from "../../report/html";
 import { renderJunitReport } from "../../report/junit";
 import { type RequestedReport, readReportRequests } from "../../report/requested-report";
-import { countOutcomes, type RunSummary } from "../../report/summary";
+import { countOutcomes, type RunSummary } from "../../report/result";
 import { renderTapReport } from "../../report/tap";
 import type { LiveOutput } from "../play";
 
