@@ -1,10 +1,13 @@
 import type { Host, Listener } from "../../../base/host";
+import { surfaces } from "../../../base/platform";
 import { trimEnd } from "../../../base/text/trim-end";
 import { createRunName, formatRunTag } from "../../../cleanup/journal";
-import type { OpenContext } from "../../../cli/session/context";
+import type { Context, OpenContext } from "../../../cli/session/context";
 import { findProfileSandbox } from "../../../cli/session/sandbox/routed-sandbox";
+import type { Profile } from "../../../config/profile/profile";
+import { getUrlVariable } from "../../../config/profile/variables";
 import { openLockedNotes } from "../clean-up-runs";
-import { createProgramRunner } from "../programs/network-programs";
+import { type RunProgram, runUserProgram } from "../programs/user-programs";
 import {
   openHistoryTarget,
   openReceivingTarget,
@@ -81,3 +84,21 @@ export function createNetworkEnvironment(
     },
   };
 }
+
+/**
+ * The returned function runs programs with a real environment's addresses, but without its profile's keys.
+ */
+const createProgramRunner =
+  ({ host, profile }: Pick<Context, "host" | "profile">): RunProgram =>
+  (program) =>
+    runUserProgram(host, program, {
+      ...getAddressVariables(profile),
+      RECOUP_ENVIRONMENT: profile.environment,
+    });
+
+const getAddressVariables = (profile: Profile): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    surfaces
+      .filter((surface) => profile.setting(surface).url !== undefined)
+      .map((surface) => [getUrlVariable(surface), profile.url(surface)]),
+  );

@@ -11,9 +11,8 @@ import { wait } from "./wait";
 import { book } from "./webhooks/book";
 import { expect, expectNone } from "./webhooks/expect";
 import { rotate, subscription } from "./webhooks/subscription";
-import { chat, close, fees, note, start } from "./work/case-work";
+import { chat, close, fees, note, start, upload } from "./work/case-work";
 import { importFile, payment } from "./work/payments";
-import { upload } from "./work/upload";
 
 export const stepActions: Readonly<Record<StepKind, StepAction>> = {
   create,

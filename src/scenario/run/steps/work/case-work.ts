@@ -5,10 +5,16 @@ import { changeFees } from "../../../../api/collection/fees";
 import { addNote } from "../../../../api/collection/notes";
 import { readList, readRecord, readRecordOrFallback } from "../../../../api/exchange/answer";
 import { chatEndpoints } from "../../../../api/families/chats";
+import { fileEndpoints } from "../../../../api/families/files";
 import { userProfileEndpoints } from "../../../../api/families/profile";
-import { type JsonObject, readText } from "../../../../base/json/json";
+import { buildUploadForm } from "../../../../api/files/upload-form";
+import { getMediaType } from "../../../../api/files/upload-rules";
+import type { FormBody } from "../../../../base/http";
+import { type JsonObject, type JsonValue, readText } from "../../../../base/json/json";
+import { RunningFingerprint } from "../../../../base/text/fingerprint";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
+import { readTextField } from "../../../files/step-input";
 import type { StepAction } from "../../run-state";
 import { readBody, readSide, runOnCase } from "./on-case";
 
@@ -87,4 +93,39 @@ async function addSender(
   if (userEmail === undefined)
     throw new StepFailure("The list of users has no email address; add userEmail.");
   return { ...body, userEmail };
+}
+
+/** Uploads a small document. Its content is in the scenario. */
+export const upload: StepAction = (input, runState) =>
+  runOnCase(input, runState, "a file", async (id, subject) => {
+    const { surface, client } = readSide(input);
+    const { uploadFile } = fileEndpoints[surface];
+    const form = buildForm(input);
+    const answer = await runState.target.call(client)(uploadFile, {
+      parameters: { id },
+      form,
+      effects: { subject },
+    });
+    return readRecordOrFallback(answer, { caseId: id, fileName: form.file.name }).value;
+  });
+
+const formFieldNames = { documentType: "DocumentType", description: "Description" };
+
+function buildForm(input: JsonValue): FormBody {
+  const name = readTextField(input, "name") ?? "document.txt";
+  const content = Buffer.from(readTextField(input, "content") ?? "A document of a test.\n");
+  const fields = Object.entries(formFieldNames).flatMap(([field, formField]) => {
+    const value = readTextField(input, field);
+    return value === undefined ? [] : [[formField, value] as const];
+  });
+  const runningFingerprint = new RunningFingerprint();
+  runningFingerprint.add(content);
+  return buildUploadForm({
+    fields,
+    file: { field: "File", name, path: name, mediaType: getMediaType(name), size: content.length },
+    fingerprint: runningFingerprint.text,
+    async *read() {
+      yield content;
+    },
+  });
 }
