@@ -49,7 +49,11 @@ export function createHistoryInbox(call: CallPlatform) {
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
     const subscriptions = joinedSubscriptions.filter((subscription) => subscription.surface === surface);
     return records
-      .flatMap(({ value }) => parseDeliveries(value, subscriptions))
+      .flatMap(({ value }) => {
+        const subscriptionId = readPlainText(value, "subscriptionId").toLowerCase();
+        const matches = subscriptions.filter(({ id }) => id.toLowerCase() === subscriptionId);
+        return matches.map((subscription) => parseDelivery(value, subscription));
+      })
       .filter(({ key }) => !seenIds.has(key));
   };
   return {
@@ -81,16 +85,6 @@ const readPlainText = (record: JsonValue, name: string) => readString(record, na
 
 interface RecordedDelivery extends Delivery {
   readonly key: string;
-}
-
-function parseDeliveries(
-  record: JsonValue,
-  joinedSubscriptions: readonly JoinedSubscription[],
-): readonly RecordedDelivery[] {
-  const subscriptionId = readPlainText(record, "subscriptionId").toLowerCase();
-  return joinedSubscriptions
-    .filter(({ id }) => id.toLowerCase() === subscriptionId)
-    .map((subscription) => parseDelivery(record, subscription));
 }
 
 function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscription): RecordedDelivery {

@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { reSignHeaders } from "../../webhooks/re-sign-headers";
-import { isRetryable } from "../../webhooks/receiver-state/exchange";
+import { isRetryable, isSuccessful } from "../../webhooks/receiver-state/exchange";
 import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverProxy } from "./receiver";
@@ -81,7 +81,7 @@ export interface WebhookInboxOptions {
 
 interface Arrival {
   readonly request: HttpRequest;
-  readonly index: number;
+  readonly subscriber: InboxSubscriber;
   readonly at: number;
   readonly signedBefore: number;
   /** The receiver's status if it refused the delivery. */
@@ -101,27 +101,27 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const checkedDeliveries: Delivery[] = [];
   const postponedArrivals = new Map<string, Arrival>();
   const attempts: Attempt[] = [];
-  const checkArrival = (arrival: Arrival) =>
-    buildDelivery(arrival, subscribers[arrival.index] as InboxSubscriber);
   return {
     async receive(request) {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
-      if (request.method !== "POST" || subscribers[index] === undefined) return createEmptyResponse(404);
-      const arrival = { request, index, at: now(), signedBefore: signingNow() };
-      const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
-      const outgoing = reSignRequest(request, subscribers[index] as InboxSubscriber, options);
+      const subscriber = subscribers[index];
+      if (request.method !== "POST" || subscriber === undefined) return createEmptyResponse(404);
+      const arrival = { request, subscriber, at: now(), signedBefore: signingNow() };
+      const envelope = tryParseJson(request.body ?? "");
+      const attempt = { from: subscriber.name, at: arrival.at, event: readString(envelope, "event") ?? "" };
+      const outgoing = reSignRequest(request, subscriber, options);
       const answer = await getReceiverAnswer(receiver, outgoing).catch((error: unknown) => {
         attempts.push({ ...attempt, noAnswerReason: getErrorMessage(error) });
         throw error;
       });
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
       if (answer.receiverStatus === undefined) return createEmptyResponse(answer.status);
-      const isAccepted = answer.receiverStatus >= 200 && answer.receiverStatus < 300;
-      const judgedArrival = { ...arrival, refusal: isAccepted ? undefined : answer.receiverStatus };
-      const key = `${index} ${readString(tryParseJson(request.body ?? ""), "id")}`;
+      const response = { status: answer.receiverStatus };
+      const judgedArrival = { ...arrival, refusal: isSuccessful(response) ? undefined : response.status };
+      const key = `${index} ${readString(envelope, "id")}`;
       postponedArrivals.delete(key);
       // The platform makes another attempt, and that one counts.
-      if (isRetryable({ status: answer.receiverStatus }) && answer.status === answer.receiverStatus)
+      if (isRetryable(response) && answer.status === response.status)
         postponedArrivals.set(key, judgedArrival);
       else arrivals.push(judgedArrival);
       return createEmptyResponse(answer.status);
@@ -135,10 +135,10 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       };
     },
     received() {
-      checkedDeliveries.push(...arrivals.slice(checkedDeliveries.length).map(checkArrival));
+      checkedDeliveries.push(...arrivals.slice(checkedDeliveries.length).map(buildDelivery));
       return checkedDeliveries;
     },
-    postponed: () => [...postponedArrivals.values()].map(checkArrival),
+    postponed: () => [...postponedArrivals.values()].map(buildDelivery),
     note: (attempt) => void attempts.push(attempt),
     attempts: () => attempts,
   };
@@ -158,19 +158,8 @@ function reSignRequest(
 const getReceiverAnswer = async (receiver: ReceiverProxy | undefined, request: HttpRequest) =>
   (await receiver?.take(request)) ?? { status: 204, receiverStatus: 204, isWithheld: undefined };
 
-const buildAttempt = (
-  { request, at }: Pick<Arrival, "request" | "at">,
-  { name }: InboxSubscriber,
-): Attempt => ({
-  from: name,
-  at,
-  event: readString(tryParseJson(request.body ?? new Uint8Array()), "event") ?? "",
-});
-
-function buildDelivery(
-  { request, at, signedBefore, refusal }: Arrival,
-  { name, surface, secrets }: InboxSubscriber,
-): Delivery {
+function buildDelivery({ request, subscriber, at, signedBefore, refusal }: Arrival): Delivery {
+  const { name, surface, secrets } = subscriber;
   const body = request.body ?? new Uint8Array();
   const envelope = tryParseJson(body);
   const knownSecrets = [...secrets];

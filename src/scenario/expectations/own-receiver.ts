@@ -6,27 +6,19 @@ import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
-import type { EventType } from "../../webhooks/events/event-types";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
 import { makeNextAttempts } from "./next-attempt";
 import type { Book, Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
-export interface OwnReceiverSetting {
-  /** Address to send deliveries to. */
-  readonly address: string;
+export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" | "readSettled"> {
   /** The receiver's fixed secrets. If empty, each new secret is sent to the receiver. */
   readonly secrets: readonly string[];
   /** Address to read the receiver's state from. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Event types that the receiver subscribes to. Default: all. */
-  readonly events?: readonly EventType[];
-  /** Rereads the state until it matches. Default: reads it once. */
-  readonly readSettled?: ReadSettled;
   /** Waits before the next attempt if the receiver limits its rate. Default: makes one attempt at once. */
   readonly pause?: (ms: number) => Promise<void>;
 }

@@ -81,9 +81,9 @@ export function createReceiverProxy(receiver: Receiver): ReceiverProxy {
   let timesLeft = 0;
   const lastExchanges = new Map<number | undefined, DeliveryExchange>();
   let shouldWithhold: ((request: HttpRequest) => boolean) | undefined;
-  const { take: _, address, ...others } = receiver;
+  const { take: _, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
-    const sentRequest = { ...request, url: address };
+    const sentRequest = { ...request, url: receiver.address };
     try {
       const answer = await receiver.take(request);
       const exchange = { request: sentRequest, ...answer };
@@ -99,7 +99,6 @@ export function createReceiverProxy(receiver: Receiver): ReceiverProxy {
   };
   return {
     ...others,
-    address,
     deliver,
     last: (status) => lastExchanges.get(status),
     withhold(isMeant) {
@@ -107,10 +106,12 @@ export function createReceiverProxy(receiver: Receiver): ReceiverProxy {
       shouldWithhold = ({ url, body = new Uint8Array() }) => {
         return isMeant(tryParseJson(body) ?? null, url) && bodies.push(body) > 0;
       };
-      const stopWithholding = () => {
-        shouldWithhold = undefined;
+      return {
+        bodies,
+        end() {
+          shouldWithhold = undefined;
+        },
       };
-      return { bodies, end: stopWithholding };
     },
     overrideAnswers: (newRule) => {
       answerRule = newRule;

@@ -1,6 +1,6 @@
 import { getCase } from "../../../../api/collection/cases";
 import { readRecord } from "../../../../api/exchange/answer";
-import { type JsonObject, type JsonValue, readPath, readText } from "../../../../base/json/json";
+import { type JsonObject, type JsonValue, readPath, readString, readText } from "../../../../base/json/json";
 import { formatUtcDay } from "../../../../base/text/time/date";
 import { trimEnd } from "../../../../base/text/trim-end";
 import { formatEnvelope } from "../../../../webhooks/events/envelope";
@@ -63,10 +63,7 @@ function repeatLastEvent(
   return { ...receivedEvent, isRepeat: true };
 }
 
-function readCaseId(envelope: JsonValue): string | undefined {
-  const caseId = readPath(envelope, "data.caseId");
-  return typeof caseId === "string" ? caseId : undefined;
-}
+export const readCaseId = (envelope: JsonValue) => readString(envelope, "data.caseId");
 
 /** Invents an event about a case, using the platform's data for the case. */
 async function buildSyntheticEvent(
@@ -129,9 +126,8 @@ async function findCaseAddress(
     .find(
       (delivery) => delivery.surface === surface && readPath(delivery.envelope, "data.caseId") === caseId,
     );
-  const self =
-    caseDelivery === undefined ? "" : readText(readPath(caseDelivery.envelope, "links") ?? null, "self");
-  if (self !== "") return self;
+  const self = readString(caseDelivery?.envelope, "links.self");
+  if (self !== undefined) return self;
   const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
   return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;
 }

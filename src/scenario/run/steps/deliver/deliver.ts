@@ -1,11 +1,4 @@
-import {
-  type JsonValue,
-  NumberText,
-  readField,
-  readPath,
-  readText,
-  tryParseJson,
-} from "../../../../base/json/json";
+import { NumberText, readField, tryParseJson } from "../../../../base/json/json";
 import { explainRefusal } from "../../../../webhooks/hostile/likely-cause";
 import type { DeliveryProbe } from "../../../../webhooks/hostile/probe";
 import {
@@ -23,7 +16,7 @@ import type { DeliveredEvent, RunState, StepAction } from "../../run-state";
 import { requireReceiver, requireSigning } from "../sandbox";
 import { getSubscription } from "../webhooks/subscription";
 import { compareBooks } from "./compare-books";
-import { createEvent } from "./create-event";
+import { createEvent, readCaseId } from "./create-event";
 import { isBookingOptional, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
@@ -94,8 +87,6 @@ function skipIfPostponed({ caseId }: DeliveredEvent, { target, delivered, skippe
   skippedSteps.postponedCases.add(caseId);
   throw new SkippedStep("The receiver postpones events of a case until it was created.");
 }
-
-const readCaseId = (envelope: JsonValue) => readText(readPath(envelope, "data") ?? null, "caseId");
 
 /**
  * Whether every event that arrived is in the books. Otherwise, a late booking would seem to be an effect of
