@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
@@ -140,8 +139,6 @@ function buildPlan(
   env: EnvironmentVariables,
 ): ScenarioPlan {
   const valueTexts = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
-  const settleMs = readDurationField(head, "settle");
-  const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
     name: [
       collapseSpaces(String(head.name)),
@@ -150,9 +147,9 @@ function buildPlan(
     file: file.name,
     variables: listEnvironmentNames(head),
     values: resolveVariables(head.variables, combination, env),
-    clock,
+    clock: typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined,
     timeoutMs: readDurationField(head, "timeout"),
-    ...omitUndefined({ settleMs }),
+    settleMs: readDurationField(head, "settle"),
     ...(isJsonObject(head.against) ? { against: head.against } : {}),
     steps,
   };

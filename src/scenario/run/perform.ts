@@ -5,7 +5,7 @@ import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
 import { type ConditionMismatch, findDifferences, formatDifference } from "../files/conditions";
-import type { PlannedStep } from "../files/plan";
+import type { PlannedStep, RetryOptions } from "../files/plan";
 import {
   asText,
   followPath,
@@ -35,7 +35,9 @@ async function performAndCapture(step: PlannedStep, runState: RunState): Promise
   await bookmarkStart(step, runState);
   const { eventually, capture } = step;
   const result =
-    eventually === undefined ? await runAndCheck(step, runState) : await runUntilPassed(step, runState);
+    eventually === undefined
+      ? await runAndCheck(step, runState)
+      : await runUntilPassed(step, eventually, runState);
   for (const [name, path] of Object.entries(capture)) {
     const value = followPath(result, path);
     if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
@@ -96,8 +98,11 @@ const createCheckFailure = (lines: readonly string[], exchangeLines: readonly st
     [...lines, ...exchangeLines],
   );
 
-async function runUntilPassed(step: PlannedStep, runState: RunState): Promise<JsonValue> {
-  const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
+async function runUntilPassed(
+  step: PlannedStep,
+  options: RetryOptions,
+  runState: RunState,
+): Promise<JsonValue> {
   const failFast = resolveObject(options.failFast, runState);
   let lines: readonly string[] = [];
   const pollResult = await poll(runState.target, options, async () => {

@@ -1,4 +1,5 @@
 import { argumentForms } from "../../base/advice/argument-forms";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { JsonObject } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 
@@ -15,7 +16,7 @@ export interface ReceiverFlags {
 
 /** Builds the flags to store under `against` in a scenario file. Secrets are given as file names. */
 export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
-  const valueByFlag = {
+  return omitUndefined({
     forward: values.forward,
     "secret-file": values.secretFile,
     "state-url": values.stateUrl,
@@ -23,10 +24,7 @@ export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
     settle: values.settle === undefined ? undefined : formatDuration(values.settle),
     event: values.event,
     serve: values.serve === undefined ? undefined : String(values.serve),
-  };
-  return Object.fromEntries(
-    Object.entries(valueByFlag).filter(([, value]) => value !== undefined),
-  ) as JsonObject;
+  });
 }
 
 const flagNames = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;

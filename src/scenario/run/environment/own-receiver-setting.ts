@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import { readUrl } from "../../../base/text/read-url";
@@ -43,7 +42,7 @@ export async function readForwardReceiver(
     address,
     // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
-    ...omitUndefined({ state, events }),
+    ...{ state, events },
     // On a real environment, events keep arriving after Ctrl-C, while the scenario is being cleaned up.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };

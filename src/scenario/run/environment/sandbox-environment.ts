@@ -1,12 +1,11 @@
-import type { ChosenReadings } from "../../../base/platform";
 import { formatFingerprint } from "../../../base/text/fingerprint";
 import { minuteMs } from "../../../base/text/time/duration";
 import { formatRunTag, isRunName } from "../../../cleanup/journal";
 import { noUndoRecorder } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { createTemplates } from "../../../sandbox";
-import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
-import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
+import { type ImportPayments, openSandboxTarget, type SandboxSetting } from "../targets/sandbox-target";
+import { servedSeed, serveWorld } from "../targets/served-world";
 import { playOnThreads } from "../threads/play-on-threads";
 import type { ForwardReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
@@ -24,8 +23,7 @@ export const createSandboxEnvironment = (
   isForwarding: ownReceiver !== undefined,
   isReceiving: false,
   silence: () => ownReceiver?.silence(),
-  ...(ownReceiver === undefined ? {} : { runId: ownReceiver.runId }),
-  ...(ownReceiver?.serve === undefined ? {} : { seed: servedSeed }),
+  seed: ownReceiver?.serve === undefined ? undefined : servedSeed,
   open: async (seed) => {
     const { host, style, flags } = context;
     const today = Math.floor(host.now() / minuteMs) * minuteMs;
@@ -42,16 +40,11 @@ export const createSandboxEnvironment = (
   },
 });
 
-interface SessionSetting {
-  readonly seed: string;
+interface SessionSetting
+  extends Pick<SandboxSetting, "seed" | "importPayments" | "served" | "readings" | "mayRun"> {
   /** Start time of each world, unless its scenario sets another. */
   readonly today: number;
-  readonly importPayments: ImportPayments;
   readonly ownReceiver?: ForwardReceiver | undefined;
-  readonly served?: ServedWorld | undefined;
-  readonly readings?: ChosenReadings | undefined;
-  /** Whether `run` steps may start programs. */
-  readonly mayRun?: boolean | undefined;
 }
 
 export function openSandboxSession(
@@ -64,15 +57,13 @@ export function openSandboxSession(
     run: runName,
     notes: noUndoRecorder,
     getTag: () => formatRunTag(runName),
-    openTarget: (plan, tag) => {
-      const setting = {
-        ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
-      };
-      if (ownReceiver === undefined) return openSandboxTarget(context, { ...setting, seed });
-      // All scenarios and runs share one receiver, and identical worlds would send it the same events.
-      const idSeed = `${seed} ${plan.name} ${ownReceiver.runId}`;
-      return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: ownReceiver.open(plan) });
-    },
+    openTarget: (plan, tag) =>
+      openSandboxTarget(context, {
+        ...{ seed, tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
+        // All scenarios and runs share one receiver, and identical worlds would send it the same events.
+        idSeed: ownReceiver && `${seed} ${plan.name} ${ownReceiver.runId}`,
+        receiver: ownReceiver?.open(plan),
+      }),
     close: async () => {
       await served?.close();
       templates.close();

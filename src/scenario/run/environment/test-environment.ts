@@ -10,8 +10,6 @@ export interface TestEnvironment extends TargetFacts {
   readonly target: string;
   /** Fixed seed for this environment's worlds. Default: a new one for each run. */
   readonly seed?: string;
-  /** Set if the sandbox delivers to the user's receiver. */
-  readonly runId?: string;
   /** Returns a failure if the user's receiver doesn't respond. */
   silence(): Failure | undefined;
   open(seed: string): Promise<RunSession>;

@@ -34,13 +34,13 @@ export const link: StepAction = async (input, { target }) =>
 export const receiver: StepAction = async (input, { target }) => {
   const { answers, events, handles, times } = readInputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
-  const eventFilter = Array.isArray(events) ? { events: events.map(String) } : {};
   requireReceiver(target, "receiver").overrideAnswers(
     status === undefined
       ? undefined
       : {
-          ...{ status, isHandled: handles === true, ...eventFilter },
-          ...(times === undefined ? {} : { times: Number(times) }),
+          ...{ status, isHandled: handles === true },
+          events: Array.isArray(events) ? events.map(String) : undefined,
+          times: times === undefined ? undefined : Number(times),
         },
   );
   return {};

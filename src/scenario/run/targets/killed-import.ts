@@ -1,3 +1,4 @@
+import { createDeferred } from "../../../base/async/deferred";
 import type { Files, GrowingFile } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
@@ -18,19 +19,14 @@ export const createBankImport =
     return runWithKills(host, { kills, every }, (processHost) => run(processHost, bankFile));
   };
 
-interface KillPlan {
-  readonly kills: number;
-  /** Number of payments after which a process is killed. */
-  readonly every: number;
-}
-
 /**
- * Runs an import in several processes and kills all but the last. Anything that a killed process wrote or
- * sent remains, but it gets no more responses, starting with the one to its last payment.
+ * Runs an import in several processes and kills all but the last, after `every` payments each. Anything that
+ * a killed process wrote or sent remains, but it gets no more responses, starting with the one to its last
+ * payment.
  */
 export async function runWithKills<Result>(
   { files, send }: ProcessHost,
-  { kills, every }: KillPlan,
+  { kills, every }: { readonly kills: number; readonly every: number },
   run: (surroundings: ProcessHost) => Promise<Result>,
 ): Promise<Result> {
   for (let kill = 0; kill < kills; kill++) {
@@ -52,10 +48,7 @@ type KillableProcess = ReturnType<typeof createKillableProcess>;
 
 function createKillableProcess(paymentCount: number) {
   let remainingPayments = paymentCount;
-  let finish = (_: undefined) => {};
-  const end = new Promise<undefined>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: end, resolve: finish } = createDeferred();
   return {
     end,
     get isOver() {
@@ -64,7 +57,7 @@ function createKillableProcess(paymentCount: number) {
     /** Counts a payment and kills the process at the last one. */
     pay() {
       remainingPayments -= 1;
-      if (remainingPayments === 0) finish(undefined);
+      if (remainingPayments === 0) finish();
     },
   };
 }

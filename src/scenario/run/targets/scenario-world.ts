@@ -59,16 +59,8 @@ export async function openScenarioWorld(
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
   receive: Send,
 ): Promise<ScenarioWorld> {
-  const {
-    seed,
-    idSeed,
-    tag,
-    clock,
-    templates,
-    readings,
-    excludesExtensions,
-    origin = embeddedOrigin,
-  } = setting;
+  const { seed, idSeed, tag, clock, templates, readings } = setting;
+  const { excludesExtensions, origin = embeddedOrigin } = setting;
   const controlToken = createRandomToken();
   let changedMs = 0;
   let waitedMs = 0;
