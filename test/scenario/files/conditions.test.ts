@@ -3,8 +3,8 @@ import { type JsonObject, parseJson } from "../../../src/base/json/json";
 import { readAdvanceTarget } from "../../../src/scenario/files/advance-target";
 import { findDifferences, formatDifference, isOperation } from "../../../src/scenario/files/conditions";
 import { formatCaptureVariable, splitRunCommand } from "../../../src/scenario/files/run-words";
+import { formatSuggestion } from "../../../src/scenario/files/schema/schema-findings";
 import { formatStepTitle } from "../../../src/scenario/files/step-title";
-import { formatSuggestion } from "../../../src/scenario/files/suggestion";
 import {
   asText,
   followPath,

@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import type { YamlPath } from "../read-yaml";
-import { formatSuggestion } from "../suggestion";
-import { checkAgainstSchema, type FileFinding } from "./schema-findings";
+import { checkAgainstSchema, type FileFinding, formatSuggestion } from "./schema-findings";
 import {
   modifierSchemas,
   modifierSchemasByKind,

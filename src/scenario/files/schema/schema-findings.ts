@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import { explainIssue } from "../../../api/checks/issue-words";
 import { findSchema, getUnionOptions, listFieldNames } from "../../../api/checks/schema-walk";
-import type { JsonValue } from "../../../base/json/json";
-import { printJson } from "../../../base/json/json";
-import { suggestNearest } from "../../../base/text/unknown-word";
+import { type JsonValue, printJson } from "../../../base/json/json";
+import { findNearest } from "../../../base/text/nearest";
+import { formatGuess, suggestNearest } from "../../../base/text/unknown-word";
 import type { YamlPath } from "../read-yaml";
-import { formatSuggestion } from "../suggestion";
 
 export interface FileFinding {
   readonly path: YamlPath;
@@ -101,4 +100,23 @@ function formatIssue(issue: Issue): string {
       : `${word} is not known${guess}`;
   }
   return issue.message;
+}
+
+const minSharedLetters = 4;
+
+/** Formats `; did you mean X?` for a misspelling, or for a word that starts like a known one. */
+export function formatSuggestion(word: string, validNames: Iterable<string>): string {
+  return formatGuess(findNearest(word, validNames) ?? findSamePrefix(word, [...validNames]));
+}
+
+const findSamePrefix = (word: string, validNames: readonly string[]) =>
+  validNames
+    .map((name) => ({ name, shared: countSharedLetters(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ shared }) => shared >= minSharedLetters)
+    .sort((a, b) => b.shared - a.shared)[0]?.name;
+
+function countSharedLetters(left: string, right: string): number {
+  let count = 0;
+  while (count < left.length && left[count] === right[count]) count += 1;
+  return count;
 }
