@@ -6,9 +6,8 @@ import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
 import { checkRun } from "./checks/check-run";
 import { checkWords } from "./checks/check-words";
-import { createInvalidFileFailure } from "./invalid-file";
 import type { PlannedStep, RetryOptions, ScenarioPlan } from "./plan";
-import { type ParsedYaml, readYaml } from "./read-yaml";
+import { createInvalidFileFailure, type ParsedYaml, readYaml } from "./read-yaml";
 import { ScenarioHead } from "./schema/file-schema";
 import { type FileStep, readSteps } from "./schema/file-steps";
 import { checkAgainstSchema, type FileFinding } from "./schema/schema-findings";
@@ -35,7 +34,9 @@ export async function loadScenarios(
   const yaml = await readYaml(file.name, file.bytes);
   const { value } = yaml;
   if (!isJsonObject(value))
-    throw createFileFailure(file, yaml, [createRootFinding("a scenario needs a name and steps")]);
+    throw createFileFailure(file, yaml, [
+      { path: [], part: "value", message: "a scenario needs a name and steps" },
+    ]);
   const headFindings = checkAgainstSchema(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
   const matrix = readInputFields(value.matrix);
@@ -81,8 +82,6 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
 
 /** Collapses white space, because build servers read a name as a single line. */
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
-
-const createRootFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
 
 function createFileFailure(
   { name }: ScenarioFile,

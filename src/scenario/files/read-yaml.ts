@@ -1,8 +1,10 @@
 import type { Alias, Document, Node, Pair, Scalar } from "yaml";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { decodeUtf8 } from "../../base/text/decode-utf8";
-import { createInvalidFileFailure } from "./invalid-file";
+import { pluralize } from "../../base/text/numbers/format-count";
 
 export type YamlPath = readonly (string | number)[];
 
@@ -70,6 +72,14 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
     value: createConverter(resolveAlias, createFailure, yaml)(root),
     positionOf: (path, part = "value") => findPosition(findOffset(root, resolveAlias, path, part, yaml)),
   };
+}
+
+export function createInvalidFileFailure(name: string, findings: readonly string[]): Failure {
+  const count = pluralize(findings.length, "finding");
+  return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
+    findings,
+    hint: advice`${recoup`help scenarios.md#steps`} describes the steps; ${recoup`test schema`} prints the JSON Schema, for an editor.`,
+  });
 }
 
 /** Throws if the file has too many tokens. Counts them before creating any node. */
