@@ -30,16 +30,15 @@ const outcomeByVerdict = {
 } as const;
 
 function createCheck({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
+  const { reads = "" } = judgeRules.find(({ id }) => id === rule) ?? {};
   return {
     id: rule,
     title,
     outcome: outcomeByVerdict[verdict],
-    ...(verdict === "no-occasion" && { reason: `not met in this run: ${describeReads(rule)}` }),
+    ...(verdict === "no-occasion" && { reason: `not met in this run: ${reads}` }),
     findings: findings.filter((finding) => finding.rule === rule).map(createCheckedFinding),
   };
 }
-
-const describeReads = (id: string) => judgeRules.find((rule) => rule.id === id)?.reads ?? "";
 
 const createCheckedFinding = (finding: FindingRecord): CheckedFinding => ({
   subject: `${finding.operation} (${finding.surface})`,

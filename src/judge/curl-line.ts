@@ -12,15 +12,10 @@ export function formatCurlLine(exchange: Exchange): string {
   const keyHeader = isBearer
     ? '"Authorization: Bearer $RECOUP_CLIENT_TOKEN"'
     : `"XApiKey: $${variablePrefix}_KEY"`;
+  const keyName = idempotencyKey?.replace(/^idempotency /, "").replaceAll(" ", "-");
   const headers = [
     ...(credential === undefined ? [] : [keyHeader]),
-    ...(idempotencyKey === undefined
-      ? []
-      : [
-          quoteShellWord(
-            `Idempotency-Key: ${idempotencyKey.replace(/^idempotency /, "").replaceAll(" ", "-")}`,
-          ),
-        ]),
+    ...(keyName === undefined ? [] : [quoteShellWord(`Idempotency-Key: ${keyName}`)]),
     ...(contentType === "" ? [] : [quoteShellWord(`Content-Type: ${contentType}`)]),
   ];
   return [

@@ -21,7 +21,6 @@ type AcceptKey = (typeof acceptKeys)[number];
 
 export interface ReportSetting extends Pick<Context, "note" | "warn"> {
   readonly host: Host;
-  readonly style: Style;
   readonly accepted: AcceptedFindings<AcceptKey>;
   readonly reports: readonly FindingReport[];
 }

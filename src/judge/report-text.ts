@@ -5,10 +5,6 @@ import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import type { Provocation } from "./provocations";
 import { getFaultTitle } from "./provoked-faults";
 
-export const formatHeadline = (document: JudgeDocument): LiveText => [
-  { tone: "title", text: describeRuns(document) },
-];
-
 /**
  * Returns the sections that follow the findings: faults that the program didn't recover from, rules without a
  * finding, and counts.
@@ -18,14 +14,15 @@ export const formatSummary = (document: JudgeDocument): LiveText => [
   `\n${formatRules(document)}\n\n${formatCounts(document)}`,
 ];
 
-function describeRuns({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
+export function formatHeadline(document: JudgeDocument): LiveText {
+  const { target, requests, operations, seed, runs, provoked } = document;
   const facts = [
     `${pluralize(requests, "request")} to ${pluralize(operations, "operation")} of ${target}`,
     ...(provoked === 0 ? [] : [`${provoked} provoked`]),
     ...(runs === 1 ? [] : [pluralize(runs, "run")]),
     ...(seed === "" ? [] : [`seed ${seed}`]),
   ];
-  return `Judged ${facts.join(", ")}`;
+  return [{ tone: "title", text: `Judged ${facts.join(", ")}` }];
 }
 
 /**

@@ -7,10 +7,7 @@ import type { ExchangeDestination } from "../traffic/observer";
 export function findSandboxDestination({ url }: HttpRequest): ExchangeDestination | undefined {
   const { path, query } = splitUrl(url);
   const match = findBase(path);
-  if (match !== undefined) {
-    const { base, rest } = match;
-    const { environment, surface } = base;
-    return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
-  }
-  return findPlatformChange(path);
+  if (match === undefined) return findPlatformChange(path);
+  const { environment, surface } = match.base;
+  return { environment, surface, target: query === "" ? match.rest : `${match.rest}?${query}` };
 }

@@ -31,7 +31,7 @@ async function judged(traffics: readonly Traffic[], entries: readonly ReturnType
   };
   const document = await judgeTraffic(
     {
-      ...{ host: host as never, style: {} as Style, note: print, warn: print },
+      ...{ host: host as never, note: print, warn: print },
       accepted: {
         ...{ flag: "--accept", updateFlag: "--update-accepted", keys: ["rule", "operation"] },
         ...{ file: "a.yaml", isUpdated: false, entries },

@@ -84,8 +84,8 @@ async function resolveReportSetting(context: Context, flags: JudgeFlags): Promis
     isUpdated: flags.updateAccepted === true,
   });
   await checkWritable(context, ...reports.map(({ file }) => file));
-  const { host, style, note, warn } = context;
-  return { host, style, accepted, reports, note, warn };
+  const { host, note, warn } = context;
+  return { host, accepted, reports, note, warn };
 }
 
 /** Closes the servers after judging, even if that fails. */

@@ -101,12 +101,7 @@ export const clientBugs = Object.entries(bugs).map(([name, bug]) => ({
 export function selectClientParts(bug: string | undefined): ClientParts {
   if (bug === undefined) return correctClient;
   const clientBug = clientBugs.find(({ name }) => name === bug);
-  if (clientBug === undefined) {
-    throw createUnknownWordFailure(
-      "bug",
-      bug,
-      clientBugs.map(({ name }) => name),
-    );
-  }
-  return { ...correctClient, ...clientBug.overrides };
+  if (clientBug !== undefined) return { ...correctClient, ...clientBug.overrides };
+  const names = clientBugs.map(({ name }) => name);
+  throw createUnknownWordFailure("bug", bug, names);
 }
