@@ -11,7 +11,6 @@ export interface SandboxAccess extends Pick<Sandbox, "surfaces" | "keys"> {
   origin(): string;
   /** Starts serving when first called. */
   url(): string;
-  access(): AccessTable;
   close(): Promise<void>;
 }
 
@@ -28,16 +27,16 @@ export function createSandboxAccess(
     if (!isClosed) listener ??= listenSync(send, maxFormBytes);
     return origin();
   };
-  const access = () => platform.access(origin());
+  const access = platform.access(embeddedOrigin);
   return {
-    ...{ send, origin, url, access },
-    surfaces: mapAccess(access(), ({ url: address, key }) => ({
+    ...{ send, origin, url },
+    surfaces: mapAccess(access, ({ url: address, key }) => ({
       key,
       get url() {
         return address.replace(embeddedOrigin, url());
       },
     })),
-    keys: mapAccess(access(), ({ key }) => key),
+    keys: mapAccess(access, ({ key }) => key),
     close: async () => {
       isClosed = true;
       await listener?.close();

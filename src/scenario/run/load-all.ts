@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonObject, printJson } from "../../base/json/json";
+import { printJson } from "../../base/json/json";
 import { readInput } from "../../cli/line/text-input";
 import { parseFault } from "../../sandbox";
 import { loadScenarios, type ScenarioFile } from "../files/load";
@@ -56,9 +56,7 @@ function formatOnlyHint(only: string, names: readonly string[]): string {
 }
 
 export const loadFile = ({ env }: Pick<Host, "env">, file: ScenarioFile) =>
-  loadScenarios(file, env, readFaultInput);
-
-const readFaultInput = (input: JsonObject) => parseFault(JSON.parse(printJson(input)));
+  loadScenarios(file, env, (input) => parseFault(JSON.parse(printJson(input))));
 
 type ReadScenario = () => Promise<ScenarioFile>;
 

@@ -74,8 +74,11 @@ async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonV
     (candidate) => listFindings(step, candidate, runState).length === 0,
   );
   const lines = listFindings(step, result, runState);
-  if (lines.length > 0) throw createCheckFailure(lines, runState.exchangeLines);
-  return result;
+  if (lines.length === 0) return result;
+  throw new StepFailure(
+    lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
+    [...lines, ...runState.exchangeLines],
+  );
 }
 
 /** Lists failed checks. Throws `InconclusiveStep` if the receiver shows none of the fields that differ. */
@@ -91,12 +94,6 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
 
 const isUnknown = ({ path }: ConditionMismatch, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
-
-const createCheckFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
-  new StepFailure(
-    lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
-    [...lines, ...exchangeLines],
-  );
 
 async function runUntilPassed(
   step: PlannedStep,

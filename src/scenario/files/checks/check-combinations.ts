@@ -44,7 +44,7 @@ export function checkCombinations(steps: readonly FileStep[], readFault: ReadFau
 
 const defaultChecks: Checks = {
   create: checkCase,
-  submit: ({ body }) => (isJsonObject(body) ? prefixPaths("body", checkSubmission(body, lastDay)) : []),
+  submit: checkSubmittedBody,
   client: (input) => checkClient(input, lastDay),
   advance: checkAdvance,
   start: checkAddedFees,
@@ -66,8 +66,10 @@ function checkCase(input: JsonObject): readonly Finding[] {
   ];
 }
 
-const prefixPaths = (name: string, findings: readonly Finding[]) =>
-  findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+function checkSubmittedBody({ body }: JsonObject): readonly Finding[] {
+  if (!isJsonObject(body)) return [];
+  return checkSubmission(body, lastDay).map(({ path, message }) => ({ path: `body.${path}`, message }));
+}
 
 /** Checks that `amount` is present exactly when the case is advanced to paid (VAL-36). */
 function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {

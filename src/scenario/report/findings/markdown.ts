@@ -16,18 +16,12 @@ export function renderMarkdownReport({ title, target, seed, summary, checks }: C
   const rows = cleanChecks.map(({ id, title, outcome, reason }) =>
     [`\`${id}\``, title, reason ?? outcome].map(escapeCell).join(" | "),
   );
+  const table = ["| Check | What it checks | Outcome |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)];
   return [
     `# ${escapeInline(title)}`,
     `${summary.map(escapeInline).join(" ")} Target ${escapeInline(target)}, seed ${escapeInline(seed)}.`,
     ...sections,
-    ...(rows.length === 0
-      ? []
-      : [
-          "## No findings",
-          ["| Check | What it checks | Outcome |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join(
-            "\n",
-          ),
-        ]),
+    ...(rows.length === 0 ? [] : ["## No findings", table.join("\n")]),
   ]
     .join("\n\n")
     .concat("\n");

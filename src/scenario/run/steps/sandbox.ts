@@ -49,7 +49,7 @@ export const receiver: StepAction = async (input, { target }) => {
 const requireControl = ({ control }: TestTarget, kind: StepKind) => control ?? throwUnsupported(kind);
 export const requireReceiver = ({ receiver }: TestTarget, kind: StepKind) =>
   receiver ?? throwUnsupported(kind);
-export const requireSigning = ({ signing }: TestTarget, kind: StepKind) => signing ?? throwUnsupported(kind);
+export const requireSigning = ({ signing }: TestTarget) => signing ?? throwUnsupported("deliver");
 
 export function throwUnsupported(kind: StepKind): never {
   throw new Failure("usage", `${kind}: ${sandboxOnlyReasons[kind] ?? receiverOnlyReasons[kind]}.`);

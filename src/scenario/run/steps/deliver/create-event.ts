@@ -75,7 +75,7 @@ async function buildSyntheticEvent(
   const { target } = runState;
   const caseId = readTextField(input, "case");
   const timestampMs = target.now() - (readDurationField(input, "ago") ?? 0);
-  const { newId } = requireSigning(target, "deliver");
+  const { newId } = requireSigning(target);
   const id = newId();
   const { data } = readInputFields(input);
   const platformFacts = caseId === undefined ? {} : await readCaseFacts(event, caseId, runState);

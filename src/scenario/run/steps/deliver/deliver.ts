@@ -26,7 +26,7 @@ import { findNextSecret, sendDelivery } from "./send-delivery";
  */
 export const deliver: StepAction = async (input, runState) => {
   const { target } = runState;
-  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
+  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target)];
   const subscribed = getSubscription(readTextField(input, "subscription"), runState);
   await target.settle();
   const probe = readStepProbe(input);
