@@ -4,10 +4,10 @@ import { webhookEndpoints } from "../../api/families/webhooks";
 import { createEmptyResponse } from "../../base/http";
 import {
   type JsonValue,
-  printJson,
   readField,
   readItems,
   readString,
+  toPlainJson,
   tryParseJson,
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -100,7 +100,7 @@ function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscri
     envelope,
     text: payload,
     isAccepted: true,
-    findings: checkEnvelope(JSON.parse(printJson(envelope))),
+    findings: checkEnvelope(toPlainJson(envelope)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createEmptyResponse, type HttpRequest, type Send } from "../../base/http";
-import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
+import { type JsonValue, readString, toPlainJson, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";
 import { findSignature } from "../../webhooks/captured/captured-request";
@@ -167,9 +167,7 @@ function buildDelivery({ request, subscriber, at, signedBefore, refusal }: Arriv
   const findProblems = () => [
     ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
     ...checkSignature(request, body, knownSecrets, Math.floor(signedBefore / 1000)),
-    ...(envelope === undefined
-      ? ["the body is not valid JSON"]
-      : checkEnvelope(JSON.parse(printJson(envelope)))),
+    ...(envelope === undefined ? ["the body is not valid JSON"] : checkEnvelope(toPlainJson(envelope))),
   ];
   return {
     from: name,

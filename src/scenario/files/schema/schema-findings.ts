@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { explainIssue } from "../../../api/checks/issue-words";
 import { findSchema, getUnionOptions, listFieldNames } from "../../../api/checks/schema-walk";
-import { type JsonValue, printJson } from "../../../base/json/json";
+import { type JsonValue, toPlainJson } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
 import { formatGuess, suggestNearest } from "../../../base/text/unknown-word";
 import type { YamlPath } from "../read-yaml";
@@ -20,7 +20,7 @@ export function checkAgainstSchema(
   basePath: YamlPath,
 ): readonly FileFinding[] {
   const settings = { reportInput: true, error: explainIssue, jitless: true };
-  const result = schema.safeParse(JSON.parse(printJson(value)), settings);
+  const result = schema.safeParse(toPlainJson(value), settings);
   return result.success
     ? []
     : result.error.issues.flatMap((issue) => createIssueFindings(schema, issue, basePath));

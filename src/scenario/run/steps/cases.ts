@@ -86,9 +86,8 @@ async function submitPermanently(
   // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return (await send()).result;
   const { client } = creditor;
-  const goesWith =
-    client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
-  return undo.createPermanent({ what: `${caseLabel}, if it was created`, ...goesWith }, send);
+  const goesWith = client === undefined ? undefined : ({ kind: "client", externalTenantId: client } as const);
+  return undo.createPermanent({ what: `${caseLabel}, if it was created`, goesWith }, send);
 }
 
 async function submitAsCreditor(

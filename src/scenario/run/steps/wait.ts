@@ -39,11 +39,8 @@ export const wait: StepAction = async (input, runState) => {
 async function readCase(input: JsonValue, { target }: RunState): Promise<JsonValue> {
   const parameters = { id: readTextField(input, "case") ?? "" };
   const client = readTextField(input, "client");
-  const answer =
-    client === undefined
-      ? await target.call()(collection.getCase, { parameters })
-      : await target.call(client)(customer.getCase, { parameters });
-  return readRecord(answer).value;
+  const { getCase } = client === undefined ? collection : customer;
+  return readRecord(await target.call(client)(getCase, { parameters })).value;
 }
 
 /**

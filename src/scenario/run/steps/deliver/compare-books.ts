@@ -34,8 +34,9 @@ function countBookings(
   bookAfter: JsonObject,
 ): number | undefined {
   const [earlier, later] = [readEventIds(bookBefore), readEventIds(bookAfter)];
-  if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))
-    return countEvent(event, later);
+  const id = event.id.toLowerCase();
+  if (earlier?.includes(id) || later?.includes(id))
+    return later?.filter((candidate) => candidate === id).length ?? 0;
   const added =
     earlier === undefined || later === undefined
       ? countAddedPayments(event, bookBefore, bookAfter)
@@ -45,9 +46,6 @@ function countBookings(
 
 const readEventIds = ({ events }: JsonObject): readonly string[] | undefined =>
   Array.isArray(events) ? events.map((entry: JsonValue) => String(entry).toLowerCase()) : undefined;
-
-const countEvent = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
-  ids.filter((candidate) => candidate === id.toLowerCase()).length;
 
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
@@ -59,7 +57,7 @@ function countAddedPayments(
 ): number | undefined {
   const sign = signByEvent[event];
   if (sign === undefined || bookAfter.paid === undefined) return undefined;
-  const amount = Number(String(readPath(tryParseJson(envelope) ?? null, "data.amount") ?? "0"));
+  const amount = Number(String(readPath(tryParseJson(envelope), "data.amount") ?? "0"));
   if (amount === 0 || Number.isNaN(amount)) return undefined;
   const difference = Number(String(bookAfter.paid)) - Number(String(bookBefore.paid ?? "0"));
   return Math.round((100 * sign * difference) / amount) / 100;

@@ -36,19 +36,17 @@ export const expect: StepAction = async (input, runState) => {
   );
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDurationField(query, "within") ?? defaultWithinMs[runState.target.kind];
+  const isUnmatched = (delivery: Delivery) => !runState.matchedDeliveries.has(delivery);
   let assignment: Assignment = [];
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
-    const deliveries = (await receiveEvents(query, runState)).filter(
-      (delivery) => !runState.matchedDeliveries.has(delivery),
-    );
+    const deliveries = (await receiveEvents(query, runState)).filter(isUnmatched);
     checkCounts(expectedEvents, deliveries);
     assignment = assign(repeatedEvents, deliveries);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
     const received = await receiveEvents(query, runState);
-    const unmatchedDeliveries = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
-    if (!assignAny(repeatedEvents, unmatchedDeliveries).includes(undefined))
+    if (!assignAny(repeatedEvents, received.filter(isUnmatched)).includes(undefined))
       throw new StepFailure(
         `All events arrived, but not in this order: ${repeatedEvents.map(({ event }) => event).join(", ")}.`,
         formatReceived(received, runState),

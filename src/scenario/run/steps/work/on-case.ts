@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../../../base/collections/omit-undefined";
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
 import type { Undo } from "../../../../cleanup/undo";
@@ -23,8 +22,7 @@ export async function runOnCase(
   // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
   const goesWith = findOwner(id, runState);
-  const intent = { what: `${subject}, if it took effect`, ...omitUndefined({ goesWith }) };
-  return undo.createPermanent(intent, async () => {
+  return undo.createPermanent({ what: `${subject}, if it took effect`, goesWith }, async () => {
     const result = await work(id, subject);
     return { result, what: subject, undo: goesWith === undefined ? buildUndo(id, result) : undefined };
   });
