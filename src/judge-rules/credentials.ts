@@ -155,7 +155,7 @@ function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): ExchangeP
   const retries = findFailureRetries(group);
   const getMinGapMs = (later: Exchange) => {
     if (isRenewed) return renewalDelayMs;
-    if (isRetry(first, later)) return 0;
+    if (getRequestKey(first) === getRequestKey(later)) return 0;
     return getTrafficIndex(traffic).isConcurrent ? renewalDelayMs : workerDelayMs;
   };
   const repeat = group.find(
@@ -169,8 +169,6 @@ function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): ExchangeP
   );
   return repeat && [first, repeat];
 }
-
-const isRetry = (first: Exchange, later: Exchange) => getRequestKey(first) === getRequestKey(later);
 
 /**
  * Returns retries after a 429, a 5xx or no response. They may be unchanged, even if another worker has

@@ -45,7 +45,7 @@ export function buildJudgeDocument(
   return {
     target,
     requests: exchanges.length + unjudged,
-    operations: new Set(exchanges.map(formatOperationKey)).size,
+    operations: new Set(exchanges.map((exchange) => `${exchange.surface} ${formatOperation(exchange)}`)).size,
     seed,
     runs: judgedTraffic.length,
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
@@ -66,8 +66,6 @@ export function buildJudgeDocument(
 
 const isUnanswered = ({ answer, provoked }: Exchange) =>
   answer?.status === undefined && provoked === undefined;
-
-const formatOperationKey = (exchange: Exchange) => `${exchange.surface} ${formatOperation(exchange)}`;
 
 /** Returns the number of requests that preceded each run. */
 function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {

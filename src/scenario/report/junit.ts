@@ -19,19 +19,19 @@ export function renderJunitReport({ results, seed, target }: RunSummary): string
   );
 }
 
-const isSkipped = ({ outcome }: ScenarioResult) => outcome === "interrupted" || outcome === "skipped";
-
 const createJunitCase = (result: ScenarioResult): JunitCase => ({
   name: result.name,
   className: result.file,
   tookMs: result.tookMs,
   failure: findJunitFailure(result),
-  skipped: isSkipped(result) ? getSkipReason(result) : undefined,
+  skipped: getSkipReason(result),
   errors: listLeftovers(result).map((text) => `stays: ${text}`),
 });
 
-const getSkipReason = (result: ScenarioResult) =>
-  result.outcome === "skipped" ? getUntestedReason(result) : result.outcome;
+function getSkipReason(result: ScenarioResult): string | undefined {
+  if (result.outcome === "skipped") return getUntestedReason(result);
+  return result.outcome === "interrupted" ? result.outcome : undefined;
+}
 
 function findJunitFailure(result: ScenarioResult): JunitCase["failure"] {
   const step = getFailedStep(result);
