@@ -1,5 +1,4 @@
 import { drainSteps } from "../base/async/steps";
-import type { Host } from "../base/host";
 import { RawJson, readItems } from "../base/json/json";
 import { findNearest } from "../base/text/nearest";
 import type { Context } from "../cli/session/context";
@@ -19,8 +18,7 @@ import { formatFinding, formatHeadline, formatSummary } from "./report-text";
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
-export interface ReportSetting extends Pick<Context, "note" | "warn"> {
-  readonly host: Host;
+export interface ReportSetting extends Pick<Context, "host" | "note" | "warn"> {
   readonly accepted: AcceptedFindings<AcceptKey>;
   readonly reports: readonly FindingReport[];
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } 
 import { readTime } from "../../base/text/time/date";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";
-import { checkReferences } from "./checks/check-references";
+import { checkReferences, type EnvironmentVariables } from "./checks/check-references";
 import { checkRun } from "./checks/check-run";
 import { checkWords } from "./checks/check-words";
 import type { PlannedStep, RetryOptions, ScenarioPlan } from "./plan";
@@ -19,8 +19,6 @@ export interface ScenarioFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
-
-type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loads a file's scenarios, one per combination of its matrix. Throws a `Failure` of kind usage that lists

@@ -3,11 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import {
-  modifierSchemas,
-  modifierSchemasByKind,
-  stepKinds,
-} from "../../../src/scenario/files/schema/step-schemas";
+import { getModifierSchemas, stepKinds } from "../../../src/scenario/files/schema/step-schemas";
 import { runLine } from "../../support/program/world";
 import { guideScenarios, ofSteps } from "../../support/scenario/scenarios";
 
@@ -195,10 +191,7 @@ test.each(["nmae: A", "setps: []", "timeuot: 5m"])("rejects a scenario with %s",
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });
 
-const modifiersOf = (kind: string) => [
-  ...Object.keys(modifierSchemas),
-  ...(kind === "run" ? Object.keys(modifierSchemasByKind.run) : []),
-];
+const modifiersOf = (kind: string) => [...Object.keys(getModifierSchemas(kind === "run"))];
 
 test("the schema describes every step and its options", async () => {
   const { stdout } = await runLine("test schema");

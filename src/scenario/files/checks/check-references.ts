@@ -9,7 +9,7 @@ import { isDayFromToday, parseReferences } from "../values";
 /** Names available in every scenario: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
 
-type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Finds references that can't be resolved: unknown names, captures of later steps, unset variables. */
 export function checkReferences(

@@ -2,13 +2,7 @@ import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/time/date";
 import { anyJson, durationText, text } from "./common-schemas";
 import { shareSchemas } from "./share-schemas";
-import {
-  modifierSchemas,
-  modifierSchemasByKind,
-  type StepKind,
-  stepKinds,
-  stepSchemas,
-} from "./step-schemas";
+import { getModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/);
 
@@ -54,8 +48,10 @@ function allowNull(schema: z.ZodType): z.ZodType {
 
 /** Builds one schema for a step: its kind and the fields beside it. Only used for printing JSON Schemas. */
 function buildStepSchema(kind: StepKind) {
-  const modifiers = { ...modifierSchemas, ...(kind === "run" ? modifierSchemasByKind.run : {}) };
-  const optionalEntries = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
+  const optionalEntries = Object.entries(getModifierSchemas(kind === "run")).map(([key, schema]) => [
+    key,
+    schema.optional(),
+  ]);
   return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optionalEntries) });
 }
 

@@ -2,13 +2,7 @@ import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import type { YamlPath } from "../read-yaml";
 import { checkAgainstSchema, type FileFinding, formatSuggestion } from "./schema-findings";
-import {
-  modifierSchemas,
-  modifierSchemasByKind,
-  type StepKind,
-  stepKinds,
-  stepSchemas,
-} from "./step-schemas";
+import { getModifierSchemas, modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 export interface FileStep {
   readonly kind: StepKind;
@@ -18,7 +12,6 @@ export interface FileStep {
 }
 
 const isStepKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, word);
-type Schemas = Readonly<Record<string, z.ZodType>>;
 const knownWords = [...stepKinds, ...Object.keys(modifierSchemas)];
 
 /** Step names from other tools. */
@@ -56,8 +49,7 @@ interface StepReadResult {
 function readStep(value: JsonValue, path: YamlPath): StepReadResult {
   if (!isJsonObject(value)) return rejectStep(path, "value", `a step is one of ${stepKinds.join(", ")}`);
   const keys = Object.keys(value);
-  const isRun = keys.includes("run");
-  const schemas: Schemas = isRun ? { ...modifierSchemas, ...modifierSchemasByKind.run } : modifierSchemas;
+  const schemas = getModifierSchemas(keys.includes("run"));
   const isModifier = (key: string) => Object.hasOwn(schemas, key);
   const [kind, secondKind] = keys.filter((key) => isStepKind(key) && !isModifier(key)) as StepKind[];
   const unknownKeyFindings = keys

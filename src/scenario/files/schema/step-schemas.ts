@@ -154,15 +154,6 @@ export const stepSchemas = {
     .omit({ count: true }),
 } as const;
 
-/** Fields that only one kind of step accepts. */
-export const modifierSchemasByKind = {
-  run: {
-    expect: z
-      .strictObject({ exit: anyJson.optional(), stdout: anyJson.optional() })
-      .meta({ description: "Conditions on the program's end. Default: exit is 0." }),
-  },
-} as const;
-
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as StepKind[];
 
@@ -179,3 +170,13 @@ export const modifierSchemas = {
   }),
   bug: text.meta({ description: "The likely bug of a receiver that fails here, in one sentence." }),
 } as const;
+
+/** Fields that only `run` steps accept. */
+const runModifierSchemas = {
+  expect: z
+    .strictObject({ exit: anyJson.optional(), stdout: anyJson.optional() })
+    .meta({ description: "Conditions on the program's end. Default: exit is 0." }),
+};
+
+export const getModifierSchemas = (isRun: boolean): Readonly<Record<string, z.ZodType>> =>
+  isRun ? { ...modifierSchemas, ...runModifierSchemas } : modifierSchemas;
