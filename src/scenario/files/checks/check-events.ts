@@ -43,14 +43,6 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
 
 type Check = (input: JsonValue, path: YamlPath, precedingSteps: PrecedingSteps) => readonly FileFinding[];
 
-const checkByStep: Readonly<Record<string, Check>> = {
-  subscription: checkSubscription,
-  rotate: checkRotation,
-  deliver: checkDelivery,
-  expect: checkExpectation,
-  "expect-none": checkExpectation,
-};
-
 function parseSubscription(input: JsonObject): FileSubscription {
   const surface = getSubscriptionSurface(input);
   const events = Array.isArray(input.events) ? input.events.map(String) : eventTypes[surface];
@@ -81,7 +73,7 @@ const checkSubscriptionName = (
   );
 
 /** Checks that the surface has the events (SUB-14, SUB-15). */
-function checkSubscription(input: JsonValue, path: YamlPath): readonly FileFinding[] {
+const checkSubscription: Check = (input, path) => {
   const { surface, events } = parseSubscription(readInputFields(input));
   return events.flatMap((event, index) =>
     checkName(
@@ -91,22 +83,14 @@ function checkSubscription(input: JsonValue, path: YamlPath): readonly FileFindi
       `the ${surface} surface has no ${event}`,
     ),
   );
-}
+};
 
-function checkRotation(
-  input: JsonValue,
-  path: YamlPath,
-  { subscriptions }: PrecedingSteps,
-): readonly FileFinding[] {
+const checkRotation: Check = (input, path, { subscriptions }) => {
   const { subscription = "collection" } = readInputFields(input);
   return checkSubscriptionName(String(subscription), subscriptions, [...path, "subscription"]);
-}
+};
 
-function checkDelivery(
-  input: JsonValue,
-  path: YamlPath,
-  { subscriptions }: PrecedingSteps,
-): readonly FileFinding[] {
+const checkDelivery: Check = (input, path, { subscriptions }) => {
   const { subscription, event, data } = readInputFields(input);
   if (subscriptions.length === 0)
     return [{ path, part: "key", message: "there is no secret to sign with: no earlier subscription" }];
@@ -116,13 +100,9 @@ function checkDelivery(
       : checkSubscriptionName(String(subscription), subscriptions, [...path, "subscription"])),
     ...checkData({ event, data }, [...path, "data"]),
   ];
-}
+};
 
-function checkExpectation(
-  input: JsonValue,
-  path: YamlPath,
-  { subscriptions, names }: PrecedingSteps,
-): readonly FileFinding[] {
+const checkExpectation: Check = (input, path, { subscriptions, names }) => {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const { since, events } = query;
   const sinceFindings =
@@ -139,7 +119,7 @@ function checkExpectation(
     isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], subscriptions) : [],
   );
   return [...sinceFindings, ...eventFindings];
-}
+};
 
 function checkExpectedEvent(
   expected: JsonObject,
@@ -193,3 +173,11 @@ function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFi
       return { path: [...path, name], part: "key", message };
     });
 }
+
+const checkByStep: Readonly<Record<string, Check>> = {
+  subscription: checkSubscription,
+  rotate: checkRotation,
+  deliver: checkDelivery,
+  expect: checkExpectation,
+  "expect-none": checkExpectation,
+};
