@@ -4,7 +4,7 @@ import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
 import { whenAborted } from "../../cli/session/when-aborted";
-import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
+import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-options";
 import { getMutant, mutants } from "../../proof/receiver/mutants/mutants";
 import { type ServeReceiverOptions, serveReceiver } from "../../proof/receiver/serve-receiver";
 import type { Column } from "../../render/report";

@@ -3,10 +3,14 @@ import type { Surface } from "../../base/platform";
 import { createRunName } from "../../cleanup/journal";
 import { durationOption, type OptionValues, repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
-import { readReceiverAddress } from "../../kit/receiver/receiver-address";
-import { receiverEventOption } from "../../kit/receiver/receiver-events";
-import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
+import {
+  readReceiverAddress,
+  readReceiverSecrets,
+  readStateAddress,
+  receiverEventOption,
+  receiverSecretOption,
+  stateOptions,
+} from "../../kit/receiver/receiver-options";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";

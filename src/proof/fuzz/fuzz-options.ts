@@ -5,10 +5,15 @@ import { createRunName } from "../../cleanup/journal";
 import { durationOption, type OptionValues, textOption, wholeNumberOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readingsOption, readReadings } from "../../kit/readings/readings-file";
-import { readReceiverAddress } from "../../kit/receiver/receiver-address";
-import { readReceiverEvents, receiverEventOption } from "../../kit/receiver/receiver-events";
-import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
+import {
+  readReceiverAddress,
+  readReceiverEvents,
+  readReceiverSecrets,
+  readStateAddress,
+  receiverEventOption,
+  receiverSecretOption,
+  stateOptions,
+} from "../../kit/receiver/receiver-options";
 import { buildReceiverFlags } from "../../scenario/run/receiver-flags";
 import { serveOption } from "../../scenario/run/targets/served-world";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { readReceiverAddress } from "../../../src/kit/receiver/receiver-address";
-import { readReceiverEvents } from "../../../src/kit/receiver/receiver-events";
-import { readReceiverSecrets } from "../../../src/kit/receiver/receiver-secrets";
-import { readStateAddress } from "../../../src/kit/receiver/state-options";
+import {
+  readReceiverAddress,
+  readReceiverEvents,
+  readReceiverSecrets,
+  readStateAddress,
+} from "../../../src/kit/receiver/receiver-options";
 import { createUnresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/watch-receiver";
 
 const address = "http://127.0.0.1:3000/hooks";

@@ -7,8 +7,7 @@ import {
   wholeNumberOption,
 } from "../../../cli/flags/option";
 import { readingsOption } from "../../../kit/readings/readings-file";
-import { receiverEventOption } from "../../../kit/receiver/receiver-events";
-import { stateOptions } from "../../../kit/receiver/state-options";
+import { receiverEventOption, stateOptions } from "../../../kit/receiver/receiver-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { serveOption } from "../targets/served-world";
 

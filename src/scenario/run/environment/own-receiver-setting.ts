@@ -3,9 +3,11 @@ import type { HttpRequest } from "../../../base/http";
 import { readUrl } from "../../../base/text/read-url";
 import { createRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";
-import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
-import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
-import { readStateAddress } from "../../../kit/receiver/state-options";
+import {
+  readReceiverEvents,
+  readReceiverSecrets,
+  readStateAddress,
+} from "../../../kit/receiver/receiver-options";
 import { watchReceiver } from "../../../kit/receiver/watch-receiver";
 import { createRecordingSend } from "../../../kit/traffic/recording-send";
 import { createSettledReader, defaultSettleMs } from "../../../webhooks/receiver-state/settling";
