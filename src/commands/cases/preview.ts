@@ -8,7 +8,7 @@ import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block, Column } from "../../render/report";
 import { readSubmission, submissionFields, submissionOptions } from "./submission/flags";

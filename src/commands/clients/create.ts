@@ -4,17 +4,18 @@ import type { CallResult } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
 import { joinHints } from "../../base/advice/advice";
-import { Failure, isFailure } from "../../base/failure";
+import { Failure, isFailure, onFailure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
+import { formatDuration } from "../../base/text/time/duration";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
-import { pollOptions } from "../../kit/poll";
+import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import {
   buildAccountPairs,
@@ -26,7 +27,6 @@ import {
   resolveField,
 } from "./client-flags";
 import { reportPostedClient } from "./posted-report";
-import { isLinkNeeded, waitForLink } from "./wait-for-link";
 
 const options = {
   ...clientOptions,
@@ -151,3 +151,38 @@ function buildClientPrompts(latestDay: string): OptionPrompts<typeof clientOptio
     },
   };
 }
+
+/** Whether the account already exists, so its user must approve the link (CLI-11). */
+function isLinkNeeded(error: unknown): error is Failure {
+  return error instanceof Failure && error.details.type === "ClientExistsNeedsLinking";
+}
+
+/**
+ * Polls until the client is linked. Declined and expired requests both look like a missing link. Posting
+ * again would reveal the difference but would send the user a second request.
+ */
+async function waitForLink(
+  context: Context,
+  externalTenantId: string,
+  conflict: Failure,
+  pace: PollTiming,
+): Promise<CallResult> {
+  const { solutionUrl } = conflict.details;
+  await context.warn(
+    `The account already exists. Waiting for its user to approve the link${formatUrl(solutionUrl)}`,
+  );
+  const findLinkedClient = () =>
+    context
+      .call(getClient, { parameters: { externalTenantId } })
+      .catch(onFailure(() => undefined, "not-found"));
+  const result = await poll(context.host, context.signal, pace, findLinkedClient);
+  if (result !== undefined) return result;
+  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
+  throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waitedText}.`, {
+    ...conflict.details,
+    hint: `The request was declined, expired or not answered yet. Run the same command again for a current address.`,
+    retryable: true,
+  });
+}
+
+const formatUrl = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

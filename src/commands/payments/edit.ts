@@ -15,7 +15,7 @@ import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { checkDecimals } from "../../kit/bodies/decimals";
+import { checkDecimals } from "../../kit/bodies/body-check";
 import { buildPaymentCard } from "./payment/card";
 import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
 import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";

@@ -11,7 +11,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { checkDecimals } from "../../kit/bodies/decimals";
+import { checkDecimals } from "../../kit/bodies/body-check";
 import { resolveCaseTarget } from "../../kit/cases/case-write";
 import { type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import { formatReceipt } from "./payment/card";

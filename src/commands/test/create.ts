@@ -6,22 +6,31 @@ import { ManagedCaseRequest } from "../../api/records/requests/managed-case-requ
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/collections/deep-merge";
+import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
-import { createRunName, formatRunTag, isRunName } from "../../cleanup/journal";
+import {
+  createRunName,
+  formatRunTag,
+  isRunName,
+  openUndoJournal,
+  type WrittenRun,
+} from "../../cleanup/journal";
+import type { Undo } from "../../cleanup/undo";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
+import { isPreviewOnly } from "../../cli/session/dry-run/preview-only";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { buildScopeKey } from "../../cli/session/scope-key";
+import { refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions, buildSetPairs, readBody } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
 import { buildTestCaseBody } from "../../scenario/files/test-case";
-import { recordTag, recordTestCase } from "./test-cases/record-test-case";
 
 const options = {
   amount: textOption("--amount <n>", "what the debtor owes. Default: 100.00"),
@@ -148,3 +157,45 @@ function buildTestCaseCard(value: JsonValue): readonly Block[] {
     ]),
   ];
 }
+
+/** Records that a run is about to create cases with this tag. */
+function recordTag(context: Context, run: string, tag: string): Promise<void> {
+  const undo: Undo = { kind: "tag", tag };
+  return updateUndos(context, run, (undos) =>
+    undos.some((existing) => existing.kind === "tag" && existing.tag === tag) ? undos : [...undos, undo],
+  );
+}
+
+/** Records the created case by its ID. Without an ID, cleanup finds the case by its tag. */
+async function recordTestCase(context: Context, run: string, record: RawJson): Promise<void> {
+  const id = readField(record.value, "id");
+  if (typeof id === "string") await updateUndos(context, run, (undos) => [...undos, { kind: "case", id }]);
+}
+
+async function updateUndos(
+  context: Context,
+  run: string,
+  edit: (undos: readonly Undo[]) => readonly Undo[],
+): Promise<void> {
+  const { host, flags } = context;
+  if (isPreviewOnly(flags)) return;
+  const journal = openUndoJournal(host, getDataFolder(host));
+  const scope = buildScopeKey(context);
+  const newRun: WrittenRun = {
+    run,
+    scope,
+    kind: "cases",
+    startedAt: new Date(host.now()).toISOString(),
+    undos: [],
+  };
+  await journal.hold(run, async () => {
+    const recordedRun = (await journal.read(run)) ?? newRun;
+    if (recordedRun.scope !== scope) throw createOtherScopeFailure(recordedRun);
+    await journal.write({ ...recordedRun, undos: edit(recordedRun.undos) });
+  });
+}
+
+const createOtherScopeFailure = ({ run, scope }: WrittenRun) =>
+  new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
+    hint: "Use another run name.",
+  });
