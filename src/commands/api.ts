@@ -10,10 +10,8 @@ import { refuseOtherFormats } from "../cli/output/output";
 import type { Context } from "../cli/session/context";
 import { bodyOptions } from "../kit/bodies/request-body";
 import type { Report } from "../render/report";
-import { readRequestBody } from "./api/body";
-import { readHeaders } from "./api/headers";
 import { reportAllPages } from "./api/pages";
-import { methods, type RequestLine, readRequestLine } from "./api/request-line";
+import { methods, type RequestLine, readHeaders, readRequestBody, readRequestLine } from "./api/request";
 import { addPathHint } from "./api/suggest-path";
 
 export default command({

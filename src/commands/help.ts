@@ -1,27 +1,24 @@
 import { advice } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
+import { omitUndefined } from "../base/collections/omit-undefined";
 import type { Failure } from "../base/failure";
-import type { CommandList } from "../cli/line/command";
-import { command } from "../cli/line/command";
+import { RawJson } from "../base/json/json";
+import { type CommandList, command } from "../cli/line/command";
 import { formatCommandHelp } from "../cli/line/help/command-help";
 import { formatFullHelp, formatGroupHelp } from "../cli/line/help/group-help";
 import { formatPage } from "../cli/line/help/page";
 import type { HelpTopic } from "../cli/line/help/topic";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
 import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { reportLoadedRecord } from "../cli/output/read-spec";
+import { describeCommand } from "../reference/command-descriptions";
+import { buildDetailedData } from "../reference/data/command-data";
 import { guideSummaries } from "../reference/guides/guide-list";
 import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
 import type { RawReport } from "../render/report";
 import { resolveLineWidth, type Style } from "../render/text/style";
 import { loadTheme, type Theme } from "../render/text/theme";
 import { wrapSentences } from "../render/text/wrap-sentences";
-import {
-  buildCommandHelpData,
-  buildGroupData,
-  buildGuideData,
-  buildTopicData,
-  reportHelp,
-} from "./help/help-data";
 import { helpTopics as topics } from "./help/topics";
 
 /** The argument that selects help for all commands. */
@@ -54,7 +51,10 @@ export default command({
     const theme = await loadTheme(style.isColored);
     const isData = style.format === "json" || style.format === "yaml";
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
-    if (topic) return isData ? reportHelp(buildTopicData(topic)) : reportText(formatTopicHelp(topic, theme));
+    if (topic)
+      return isData
+        ? reportHelp({ ...topic, sections: topic.sections.map(buildSectionData) })
+        : reportText(formatTopicHelp(topic, theme));
     const guide = words.length === 1 ? findGuide(words[0] ?? "") : undefined;
     if (guide !== undefined && !Object.hasOwn(commands.nouns, words[0] ?? "")) {
       const sections = await readGuide(host, guide.name, guide.anchor);
@@ -66,10 +66,10 @@ export default command({
     const { words: path, entry } = matchSubject(words.join() === allArgument ? [] : words, commands);
     if (entry === undefined)
       return isData
-        ? reportHelp(buildGroupData(commands, path, topics))
+        ? reportHelp(buildGroupData(commands, path))
         : reportText(formatGroupHelp(commands, path, theme));
     return isData
-      ? reportHelp(await buildCommandHelpData(entry, commands))
+      ? reportHelp(buildDetailedData(await describeCommand(entry), commands))
       : reportText(formatCommandHelp(entry, (await entry.load()).default, theme));
   },
 });
@@ -130,4 +130,27 @@ async function formatGuide(sections: readonly GuideSection[], theme: Theme, styl
     }
   }
   return printedLines.map((line) => `${line}\n`).join("");
+}
+
+/** Reports help as data, for `--json`. */
+const reportHelp = (help: object) => reportLoadedRecord(RawJson.of(help), { view: () => [], idPath: "name" });
+
+/** Returns a guide, or one of its sections, with its text as Markdown. */
+function buildGuideData(name: string, sections: readonly GuideSection[]): object {
+  const sectionTexts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
+  return { name, summary: guideSummaries[name], sections: sectionTexts };
+}
+
+function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
+  const namedRows = rows?.map(([name, description]) => ({ name, text: description }));
+  return omitUndefined({ title, text, rows: namedRows, lines });
+}
+
+/** Describes the program or a group of its commands. */
+function buildGroupData({ entries, nouns }: CommandList, words: readonly string[]): object {
+  const name = words.join(" ");
+  const entriesBelow = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));
+  const commands = entriesBelow.map(({ path, summary }) => ({ path, summary }));
+  if (name !== "") return omitUndefined({ name, summary: nouns[name]?.summary, commands });
+  return { commands, topics: topics.map(({ name, summary }) => ({ name, summary })) };
 }

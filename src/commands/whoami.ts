@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { readRecord } from "../api/exchange/answer";
+import { userProfileEndpoints } from "../api/families/profile";
 import { Failure } from "../base/failure";
 import {
   isJsonObject,
@@ -14,9 +16,9 @@ import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { buildCardBlock } from "../cli/output/card-rows";
+import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
-import { type Identity, identify, mergeIdentityFailures, profileEndpoints } from "./whoami/network";
 import type { Whoami } from "./whoami/shapes";
 
 const columns: readonly Column[] = [
@@ -39,6 +41,8 @@ const fields = [
   "client",
   "surfaces",
 ];
+
+const profileEndpoints = Object.values(userProfileEndpoints).map(({ getProfile }) => getProfile);
 
 export default command({
   details:
@@ -142,4 +146,37 @@ function buildSurfaceRow(row: JsonValue): JsonValue {
     company: readPath(row, "company.name") ?? readField(row, "problem") ?? "",
     other: `${String(otherEnvironment)}: ${hasKey ? "has a key" : "no key"}`,
   };
+}
+
+/** A key's company, or why the platform didn't name it. */
+type Identity =
+  | { readonly company: { readonly id?: string; readonly name?: string } }
+  | { readonly failure: Failure };
+
+async function identify(context: Context, surface: Surface): Promise<Identity> {
+  try {
+    return {
+      company: readCompany(readRecord(await context.call(userProfileEndpoints[surface].getProfile)).value),
+    };
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
+    throw error;
+  }
+}
+
+function readCompany(record: JsonValue) {
+  const [id, name] = [readText(record, "id"), readText(record, "companyName")];
+  return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
+}
+
+/** Returns a partial failure if some surfaces failed; undefined if none did. Throws if all failed. */
+function mergeIdentityFailures(identities: readonly Identity[]): Failure | undefined {
+  const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
+  const [first] = failures;
+  if (first === undefined) return undefined;
+  if (failures.length === identities.length) throw first;
+  return new Failure(
+    "partial",
+    `${failures.length} of ${identities.length} surfaces did not say who the key belongs to.`,
+  );
 }

@@ -6,7 +6,7 @@ import type { Context } from "../../cli/session/context";
 import { describeListEnd, type NounForms } from "../../kit/listing/list-report";
 import { walkWithProgress } from "../../kit/listing/list-walk";
 import type { Report } from "../../render/report";
-import type { RequestLine } from "./request-line";
+import type { RequestLine } from "./request";
 
 const noun: NounForms = ["record", "records"];
 

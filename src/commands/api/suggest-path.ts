@@ -5,7 +5,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import { findNearest } from "../../base/text/nearest";
-import type { RequestLine } from "./request-line";
+import type { RequestLine } from "./request";
 
 /** Adds the intended path to a 404 for a path without an operation. */
 export function addPathHint(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {

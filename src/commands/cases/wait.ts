@@ -2,9 +2,14 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { closeCodes, guessCloseCode, readCloseCode } from "../../base/cases/close-code";
+import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
-import type { RawJson } from "../../base/json/json";
+import { type JsonValue, type RawJson, readString } from "../../base/json/json";
+import { findNearest } from "../../base/text/nearest";
+import { splitList } from "../../base/text/split-list";
 import { formatDuration } from "../../base/text/time/duration";
+import { suggestWord } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
@@ -12,14 +17,6 @@ import type { Context } from "../../cli/session/context";
 import { findCase, resolveCaseId } from "../../kit/cases/lookup";
 import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { buildCaseCard } from "./list-view/card";
-import {
-  type CaseState,
-  formatState,
-  isAnyGoalReached,
-  isFinalState,
-  readCaseState,
-  readTargetStates,
-} from "./watching/case-state";
 
 export default command({
   details:
@@ -88,3 +85,72 @@ function createMissedFailure(reference: string, state: CaseState, goalText: stri
     { hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.` },
   );
 }
+
+/** A case's state. Unknown names stay as the platform wrote them. */
+interface CaseState {
+  readonly lifecycle: string;
+  readonly closeCode: string | undefined;
+}
+
+function readCaseState(record: JsonValue): CaseState {
+  const lifecycle = readString(record, "lifecycle") ?? "";
+  const closeCode = readString(record, "closeCode");
+  return {
+    lifecycle: readLifecycle(lifecycle) ?? lifecycle,
+    closeCode: closeCode && (readCloseCode(closeCode) ?? closeCode),
+  };
+}
+
+/** Formats a state as `Active`, or as `Closed:Paid` if it has a close code. */
+function formatState({ lifecycle, closeCode }: CaseState): string {
+  return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
+}
+
+/** Reads comma-separated states, each by name or label: `Active,Closed:Paid`. */
+function readTargetStates(text: string): readonly CaseState[] {
+  const words = splitList(text);
+  if (words.length === 0) throw new Failure("usage", "--until is empty.");
+  return words.map(readTargetState);
+}
+
+function readTargetState(word: string): CaseState {
+  const [name = "", ...codeWords] = word.split(":");
+  const hasCode = codeWords.length > 0;
+  const code = hasCode ? undefined : readCloseCode(name);
+  if (code !== undefined)
+    throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
+      hint: `Write --until Closed:${code}.`,
+    });
+  const lifecycle = readLifecycle(name) ?? throwUnknownLifecycle(name);
+  if (!hasCode) return { lifecycle, closeCode: undefined };
+  const codeName = codeWords.join(":");
+  if (lifecycle !== "Closed")
+    throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
+  return { lifecycle, closeCode: readCloseCode(codeName) ?? throwUnknownCloseCode(codeName) };
+}
+
+/** Throws for an unknown lifecycle. Also suggests close codes: `Closed:Paid` for `Payed`. */
+function throwUnknownLifecycle(word: string): never {
+  const code = findNearest(word, lifecycles) === undefined ? guessCloseCode(word) : undefined;
+  const allStatesText = `Use one of ${lifecycles.join(", ")}.`;
+  throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
+    hint: code === undefined ? suggestWord(word, lifecycles, allStatesText) : `Did you mean Closed:${code}?`,
+  });
+}
+
+function throwUnknownCloseCode(word: string): never {
+  const code = guessCloseCode(word);
+  throw new Failure("usage", `--until: "${word}" is not a close code.`, {
+    hint: code === undefined ? `Use one of ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
+  });
+}
+
+function isAnyGoalReached(state: CaseState, goals: readonly CaseState[]): boolean {
+  return goals.some(
+    ({ lifecycle, closeCode }) =>
+      lifecycle === state.lifecycle && (closeCode === undefined || closeCode === state.closeCode),
+  );
+}
+
+/** Whether the case is closed or merged, after which it changes state only on request. */
+const isFinalState = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

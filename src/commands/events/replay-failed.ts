@@ -10,7 +10,6 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import type { Column, Report } from "../../render/report";
 import { getDeliveryState, isFailed } from "../../webhooks/delivery-state";
-import { type ReplayOutcome, replayEach } from "./replay-each";
 import { isAccepted, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 interface FailedQuery {
@@ -81,8 +80,7 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
     ...(pendingCount === 0 ? [] : [`The platform is still retrying ${pendingCount} of them.`]),
   ];
   const end = { extra: { dryRun: true }, notes };
-  const list = { ...sharedView, rows: rowsWithState, columns, now: platformNow, end };
-  return reportLocalList(style, list);
+  return reportLocalList(style, { ...sharedView, rows: rowsWithState, columns, now: platformNow, end });
 }
 
 /**
@@ -114,8 +112,7 @@ function reportReplay(
     ...(failure && { extra, failure }),
     ...(stop && { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  const list = { ...sharedView, rows, columns: replayedColumns, now: platformNow, end };
-  return reportLocalList(style, list);
+  return reportLocalList(style, { ...sharedView, rows, columns: replayedColumns, now: platformNow, end });
 }
 
 /**
@@ -155,4 +152,55 @@ function findPartialFailure({ refused }: ReplayOutcome, totalCount: number): Fai
       hint: "Run the command again: events delivered since are skipped.",
     },
   );
+}
+
+interface ReplayOutcome {
+  readonly replayed: readonly JsonObject[];
+  readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
+  /** The error that stopped the replay; undefined if every record was tried. */
+  readonly stop: Failure | undefined;
+}
+
+const maxParallelReplays = 4;
+
+/**
+ * Replays a few records at a time. If an error concerns a single record, skips that record; any other error
+ * stops the replay.
+ */
+async function replayEach(
+  { progress, signal }: Context,
+  records: readonly JsonObject[],
+  replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
+): Promise<ReplayOutcome> {
+  const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
+  const remainingRecords = [...records];
+  let stop: Failure | undefined;
+  const countDone = () => outcome.replayed.length + outcome.refused.length;
+  const progressLine = progress(() => `Replaying events  ${countDone()} of ${records.length}`);
+  const replayRecord = async (record: JsonObject) => {
+    try {
+      await replay(record, signal);
+      outcome.replayed.push(record);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (isRecordFailure(error)) outcome.refused.push({ record, error: error.message });
+      else stop ??= error;
+    }
+  };
+  const replayRemaining = async () => {
+    for (let next = remainingRecords.shift(); next !== undefined; next = remainingRecords.shift()) {
+      await replayRecord(next);
+      if (stop !== undefined) return;
+    }
+  };
+  await Promise.all(Array.from({ length: maxParallelReplays }, replayRemaining)).finally(progressLine.stop);
+  return { ...outcome, stop };
+}
+
+/**
+ * Whether the failure concerns only this record. Other records would fail too if there was no response, the
+ * key was refused, or the rate limit was exhausted.
+ */
+function isRecordFailure({ kind, details: { status } }: Failure): boolean {
+  return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
 }

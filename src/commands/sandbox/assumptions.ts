@@ -1,13 +1,14 @@
+import type * as z from "zod";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { requireWord } from "../../base/text/unknown-word";
 import { repeatedOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listFullTexts, reportLocalList } from "../../cli/output/local-report";
-import { readingsOption, readReadingsFile } from "../../kit/readings/readings-file";
+import { type ReadingsFile, readingsOption, readReadingsFile } from "../../kit/readings/readings-file";
 import type { Column } from "../../render/report";
-import { assumptions } from "../../sandbox";
-import { listAssumptions, type ShownAssumption } from "./assumptions/list-assumptions";
+import { type Assumption, assumptions, fixedReasons, switches } from "../../sandbox";
+import type { ListedAssumption } from "./shapes/document";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
@@ -33,8 +34,10 @@ export default command({
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
     const chosenIds = ids.map(parseAssumptionId);
-    const assumptionRows = listAssumptions(await readReadingsFile(host, options));
-    const rows = assumptionRows.filter(({ id }) => ids.length === 0 || chosenIds.includes(id));
+    const file = (await readReadingsFile(host, options)) ?? { readings: {}, learned: [] };
+    const rows = assumptions
+      .filter(({ id }) => ids.length === 0 || chosenIds.includes(id))
+      .map((assumption) => showAssumption(assumption, file));
     return reportLocalList(style, {
       rows,
       view: () => listFullTexts(rows.map((row) => [row.id, describeAssumption(row)])),
@@ -60,4 +63,29 @@ function parseAssumptionId(text: string): string {
   const validIds = assumptions.map(({ id }) => id);
   const hint = advice`${recoup`sandbox assumptions`} lists them.`;
   return requireWord(text.toUpperCase(), validIds, `There is no assumption "${text}".`, hint);
+}
+
+/** An assumption with its readings and the platform's observed behavior. */
+type ShownAssumption = z.infer<typeof ListedAssumption>;
+
+/** Shows an assumption as the sandbox applies it with the given file of readings. */
+function showAssumption({ id, reading, where, fixed }: Assumption, file: ReadingsFile): ShownAssumption {
+  const meanings = switches[id]?.readings ?? {};
+  const readings = Object.keys(meanings);
+  const active = file.readings[id] ?? readings[0] ?? null;
+  const isDefault = active === (readings[0] ?? null);
+  const learnedReading = file.learned.findLast(({ assumption }) => assumption === id);
+  const state = learnedReading === undefined ? "assumed" : isDefault ? "confirmed" : "settled";
+  return {
+    id,
+    reading: isDefault ? reading : (meanings[active ?? ""] ?? reading),
+    where,
+    readings,
+    active,
+    whyFixed: fixed === undefined ? null : fixedReasons[fixed],
+    state,
+    ...(learnedReading && {
+      learned: { from: learnedReading.from, environment: learnedReading.environment, at: learnedReading.at },
+    }),
+  };
 }

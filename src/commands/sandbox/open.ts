@@ -1,10 +1,19 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Send } from "../../base/http";
 import { readText } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
-import { callServedSandbox } from "../../cli/session/sandbox/served-sandbox";
+import type { Context } from "../../cli/session/context";
+import {
+  callServedSandbox,
+  createControlTarget,
+  findServedTarget,
+} from "../../cli/session/sandbox/served-sandbox";
 import { formatInspectorLink } from "../../sandbox";
-import { findServedSandbox } from "./serving/inspector/find-served";
+import { formatServedName, openServedSandboxes, type ServedSandbox } from "../../state/served-sandboxes";
 import { openInBrowser } from "./serving/inspector/open-in-browser";
 
 export default command({
@@ -26,3 +35,84 @@ export default command({
     });
   },
 });
+
+/**
+ * Finds the running sandbox named by the variables, or one served by this machine. Prefers the current world,
+ * and accepts no other if the user named one. Throws unless exactly one matches.
+ */
+async function findServedSandbox(context: Context) {
+  const servedTarget = findServedTarget(context);
+  if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
+  const liveSandboxes = await listLiveSandboxes(context);
+  const worldName = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
+  const worldSandboxes = liveSandboxes.filter(({ world }) => world === context.platformOptions.world);
+  const candidates = worldSandboxes.length > 0 || worldName !== undefined ? worldSandboxes : liveSandboxes;
+  const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
+  if (first === undefined)
+    throw candidates.length > 0
+      ? createSilentFailure(candidates)
+      : createNotServedFailure(liveSandboxes, worldName);
+  if (others.length > 0)
+    throw new Failure(
+      "usage",
+      `Several sandboxes are served: ${[first, ...others].map(describeSandbox).join(", ")}.`,
+      {
+        hint: "Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.",
+      },
+    );
+  return { url: first.url, target: context.wrapTarget(createTarget(context, first)) };
+}
+
+function createNotServedFailure(liveSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
+  if (world === undefined || liveSandboxes.length === 0)
+    return new Failure("usage", "No sandbox is served on this machine.", {
+      hint: advice`${recoup`sandbox serve --open`} serves the current world and opens its inspector.`,
+    });
+  return new Failure(
+    "usage",
+    `No sandbox serves the world ${world}, only ${liveSandboxes.map(describeSandbox).join(", ")}.`,
+    {
+      hint: advice`Name the world of one with --world, or run ${recoup`sandbox serve --world ${{ world }} --open`}.`,
+    },
+  );
+}
+
+const createSilentFailure = (sandboxes: readonly ServedSandbox[]): Failure =>
+  new Failure("network", `The sandbox at ${sandboxes.map(describeSandbox).join(", ")} doesn't answer.`, {
+    hint: "It may be busy or suspended: try again, or restart it.",
+  });
+
+const describeSandbox = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
+
+const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
+  createControlTarget(host.send, `${url}/control`, token, signal);
+
+/** Lists the served sandboxes, including those that don't respond, and removes the records of killed ones. */
+async function listLiveSandboxes(context: Context) {
+  const records = openServedSandboxes(context.host.files, context.platformOptions.dataFolder);
+  const liveSandboxes = await Promise.all(
+    (await records.list()).map(async (sandbox) => {
+      const state = await probeState(context, sandbox);
+      if (state !== "ended") return [{ ...sandbox, isSilent: state === "silent" }];
+      await records.remove(formatServedName(sandbox)).catch(() => {});
+      return [];
+    }),
+  );
+  return liveSandboxes.flat();
+}
+
+const probeTimeoutMs = 2_000;
+
+/** Returns "ended" if nothing accepts connections, or if another program on the port refuses the token. */
+async function probeState(context: Context, sandbox: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
+  const target = createTarget(context, sandbox);
+  const send: Send = (request) => target.send({ ...request, timeoutMs: probeTimeoutMs });
+  try {
+    await callServedSandbox({ ...target, send }, "GET", "/status");
+    return "answers";
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === "interrupted") throw error;
+    const isUnreached = error.kind === "network" && !error.mayHaveArrived;
+    return isUnreached || error.details.status === 401 ? "ended" : "silent";
+  }
+}

@@ -12,7 +12,7 @@ export default command({
     "recoup sandbox undo": "before it",
     "recoup sandbox redo": "undone by mistake",
   },
-  prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
+  prints: { record: async () => (await import("./shapes/world")).MovedWorld },
   async run(_, context) {
     const action = `redo what was last undone in the world ${context.platformOptions.world}`;
     const record = await callControl(context, "POST", "/redo", undefined, action);

@@ -13,7 +13,7 @@ export default command({
     "recoup sandbox reset": "a change of the world",
     "recoup sandbox undo": "after a reset of the wrong world",
   },
-  prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
+  prints: { record: async () => (await import("./shapes/world")).MovedWorld },
   async run(_, context) {
     const { world } = context.platformOptions;
     const action = `undo the last reset, seed, import or snapshot load of the world ${world}`;

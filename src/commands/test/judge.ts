@@ -1,5 +1,8 @@
+import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { defaultServedPort } from "../../base/platform";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
@@ -15,11 +18,17 @@ import {
   type ReportStep,
   reportJudgment,
 } from "../../judge/judge-report";
+import type { JudgedAddresses } from "../../judge/judged-server";
+import { watchFindings } from "../../judge/live-findings";
+import { formatFinding } from "../../judge/report-text";
 import { openAcceptedFindings } from "../../kit/findings/accept-flags";
+import { createProfileClassifier } from "../../kit/traffic/profile-destination";
+import { readTrafficSince } from "../../kit/traffic/read-traffic-log";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
+import type { Traffic } from "../../traffic/exchange";
+import { readHar } from "../../traffic/har/read-har";
+import { buildRecordedTraffic } from "../../traffic/recorded-traffic";
 import { createJudgedServers, type JudgedServers } from "./judging/judged-servers";
-import { checkRecordedFlags, judgeRecorded, usesRecording } from "./judging/recorded";
-import { type JudgmentInputs, judgeUntilStopped } from "./judging/until-stopped";
 
 export default command({
   details:
@@ -47,10 +56,10 @@ export default command({
   ownProfile: ({ options: { target } }) => target,
   async run({ arguments: [file, ...line], options }, context) {
     checkJudgeFlags(options, file !== undefined);
-    if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
+    const isRecorded = options.since !== undefined || options.from !== undefined;
+    if (isRecorded) checkRecordedFlags(options, file !== undefined);
     const setting = await resolveReportSetting(context, options);
-    if (usesRecording(options))
-      return reportJudgment(context.style, judgeRecorded(context, options, setting));
+    if (isRecorded) return reportJudgment(context.style, judgeRecorded(context, options, setting));
     const program = file === undefined ? undefined : { file, line };
     const port = options.port ?? (program === undefined ? defaultServedPort : 0);
     const servers = await createJudgedServers(context, options, port);
@@ -61,15 +70,7 @@ export default command({
         : `run ${[file, ...line].join(" ")} against ${targetName} and judge it`;
     const judgment = { flags: options, setting, servers };
     return context.change(action, () =>
-      reportJudgment(
-        context.style,
-        closeAfter(
-          servers,
-          program === undefined
-            ? judgeUntilStopped(context, judgment)
-            : judgeOnce(context, judgment, program),
-        ),
-      ),
+      reportJudgment(context.style, judgeServed(context, judgment, program)),
     );
   },
 });
@@ -88,23 +89,34 @@ async function resolveReportSetting(context: Context, flags: JudgeFlags): Promis
   return { host, accepted, reports, note, warn };
 }
 
-/** Closes the servers after judging, even if that fails. */
-async function* closeAfter(
-  { close }: JudgedServers,
-  steps: AsyncGenerator<ReportStep, JudgeDocument>,
+interface JudgmentInputs {
+  readonly flags: JudgeFlags;
+  readonly setting: ReportSetting;
+  readonly servers: JudgedServers;
+}
+
+/** Judges the program, or without one, every client until Ctrl-C. Closes the servers, even after a failure. */
+async function* judgeServed(
+  context: Context,
+  judgment: JudgmentInputs,
+  program: ProgramLine | undefined,
 ): AsyncGenerator<ReportStep, JudgeDocument> {
   try {
-    return yield* steps;
+    return program === undefined
+      ? yield* judgeUntilStopped(context, judgment)
+      : yield* judgeOnce(context, judgment, program);
   } finally {
-    await close();
+    await judgment.servers.close();
   }
 }
+
+type ProgramLine = Pick<Program, "file" | "line">;
 
 // biome-ignore lint/correctness/useYield: a program prints by itself
 async function* judgeOnce(
   context: Context,
   { flags, setting, servers }: JudgmentInputs,
-  program: Pick<Program, "file" | "line">,
+  program: ProgramLine,
 ): AsyncGenerator<ReportStep, JudgeDocument> {
   const judgedProgram = await judgeProgram(context, {
     runs: flags.runs ?? 1,
@@ -113,4 +125,69 @@ async function* judgeOnce(
     readyFile: await openReadyFile(context, flags.readyFile),
   });
   return judgeTraffic(setting, { target: servers.target, ...judgedProgram });
+}
+
+/** Judges the requests that a sandbox received or a HAR file contains. */
+// biome-ignore lint/correctness/useYield: only the report is printed
+async function* judgeRecorded(
+  context: Context,
+  flags: JudgeFlags,
+  setting: ReportSetting,
+): AsyncGenerator<ReportStep, JudgeDocument> {
+  const { since, from } = flags;
+  const traffic =
+    from === undefined
+      ? await readTrafficSince(context, context.host.now() - (since ?? 0))
+      : await readHarTraffic(context, from);
+  return judgeTraffic(setting, { target: from ?? "sandbox", seed: "", traffics: [traffic] });
+}
+
+async function readHarTraffic(context: Context, file: string): Promise<Traffic> {
+  const { host, profile, warn } = context;
+  const entries = readHar(host.files, resolve(host.workingFolder, file));
+  const { traffic, ignored } = await buildRecordedTraffic(entries, createProfileClassifier(profile));
+  if (ignored > 0) await warn(`Ignored ${pluralize(ignored, "request")} to other addresses.`);
+  return traffic;
+}
+
+/** Throws for flags that need a run, and for `--since` with `--from`. */
+function checkRecordedFlags(flags: JudgeFlags, hasProgram: boolean): void {
+  if (flags.since !== undefined && flags.from !== undefined)
+    throw new Failure("usage", "--since and --from can't be used together.");
+  const name = flags.from === undefined ? "--since" : "--from";
+  if (hasProgram) throw new Failure("usage", `${name} judges what was recorded: leave out the program.`);
+  if (flags.provoke === true) throw new Failure("usage", `${name} can't be used with --provoke.`);
+}
+
+/** Serves a judged sandbox or proxy until Ctrl-C, yielding findings as they occur. */
+async function* judgeUntilStopped(
+  context: Context,
+  { flags, setting, servers }: JudgmentInputs,
+): AsyncGenerator<ReportStep, JudgeDocument> {
+  const { target } = servers;
+  const readyFile = await openReadyFile(context, flags.readyFile);
+  const { info, seed, traffic, stop } = await servers.open();
+  try {
+    await readyFile?.write(info);
+    yield { text: formatAddresses(info, target), json: { type: "serving", ...info } };
+    for await (const finding of watchFindings(context.host, context.signal, traffic))
+      yield { text: ["\n", ...formatFinding(finding), "\n"], json: { type: "finding", ...finding } };
+  } finally {
+    await stop();
+    await readyFile?.remove();
+  }
+  return judgeTraffic(setting, { target, seed, traffics: [traffic()] });
+}
+
+function formatAddresses({ url, surfaces }: JudgedAddresses, target: string): string {
+  const lines = Object.entries(surfaces.test).map(([surface, access]) => {
+    const key = access.key === undefined ? "" : `\n  ${"".padEnd(10)}  key ${access.key}`;
+    return `  ${surface.padEnd(10)}  ${access.url}${key}`;
+  });
+  const name = target === "sandbox" ? "The judged sandbox" : `The proxy to ${target}`;
+  return [
+    `${name} answers at ${url}`,
+    ...lines,
+    "Run your client against it. Findings are printed as they come; Ctrl-C prints the report.",
+  ].join("\n");
 }

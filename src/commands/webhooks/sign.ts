@@ -1,5 +1,15 @@
+import { deepMerge } from "../../base/collections/deep-merge";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
+import type { Host } from "../../base/host";
+import {
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  printJson,
+  RawJson,
+  readField,
+} from "../../base/json/json";
+import { findNearest } from "../../base/text/nearest";
 import { readUrl } from "../../base/text/read-url";
 import { quoteShellWord } from "../../base/text/shell-word";
 import {
@@ -12,12 +22,16 @@ import {
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { readBody } from "../../kit/bodies/request-body";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Report } from "../../render/report";
+import { createUuid } from "../../state/write-journal";
+import { formatEnvelope } from "../../webhooks/events/envelope";
+import { type EventType, isClientEvent } from "../../webhooks/events/event-types";
 import { readEventType } from "../../webhooks/events/read-event-type";
+import { buildSampleData } from "../../webhooks/events/sample-event";
 import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedStdin } from "./toolbox/delivery";
-import { createSyntheticEvent } from "./toolbox/synthetic-event";
 
 const defaultAddress = "http://127.0.0.1:3000/";
 
@@ -116,4 +130,48 @@ function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string |
     `--data-binary ${quoteShellWord(typeof data === "string" ? data : decodeBody(data))}`,
   ];
   return `${parts.join(" \\\n  ")}\n`;
+}
+
+/** Returns a sample event with the fields from `--set`. */
+async function createSyntheticEvent(
+  host: Host,
+  event: EventType,
+  timestampMs: number,
+  { set, allowUnknown }: { readonly set?: readonly string[]; readonly allowUnknown?: boolean },
+): Promise<Uint8Array> {
+  const data = buildSampleData(event);
+  const id = createUuid(host.random);
+  const self = `https://api.example/${buildResourcePath(event, data)}`;
+  const envelope = parseJson(formatEnvelope({ id, event, timestampMs, data, self, isTest: false }));
+  const overrides = await readBody(host, { set });
+  if (overrides === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
+  if (allowUnknown !== true) refuseUnknownFields(event, envelope, overrides);
+  return Buffer.from(printJson(deepMerge(envelope, overrides)));
+}
+
+/** Throws for misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
+function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
+  // Missing from the sample, because only test case events have it.
+  const fieldPaths = [...listPaths(envelope), "classification"];
+  const unknownField = listPaths(overrides).find((path) => !fieldPaths.includes(path));
+  if (unknownField === undefined) return;
+  const guess =
+    findNearest(unknownField, fieldPaths) ?? fieldPaths.find((path) => path.endsWith(`.${unknownField}`));
+  throw new Failure("usage", `--set: ${event} has no field "${unknownField}".`, {
+    hint: `${guess === undefined ? `It has ${fieldPaths.join(", ")}.` : `Did you mean ${guess}?`} --allow-unknown adds it.`,
+  });
+}
+
+/** Returns each field's dotted path, with objects before their fields. */
+function listPaths(object: JsonObject, prefix = ""): readonly string[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const pathsBelow = isJsonObject(value) ? listPaths(value, `${prefix}${name}.`) : [];
+    return [`${prefix}${name}`, ...pathsBelow];
+  });
+}
+
+function buildResourcePath(event: EventType, data: JsonObject): string {
+  if (isClientEvent(event)) return `clients/${readField(data, "externalTenantId")}`;
+  const caseId = readField(data, "caseId");
+  return caseId === undefined ? "cases" : `cases/${caseId}`;
 }

@@ -4,8 +4,7 @@ import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { sendTestDelivery } from "./test-events/test-delivery";
-import { sendTestEvent } from "./test-events/test-event";
-import { refuseEventFlags, type TestValues, testOptions } from "./test-events/test-flags";
+import { refuseEventFlags, sendTestEvent, type TestValues, testOptions } from "./test-events/test-event";
 
 const { testWebhook } = webhookEndpoints.customer;
 const { triggerTestEvent } = webhookEndpoints.referral;
