@@ -20,8 +20,6 @@ const columns: readonly Column[] = [
   { path: "attempts", title: "Attempts", kind: "number", priority: 7 },
 ];
 
-const defaultLimit = 20;
-
 export default command({
   details:
     "List the requests that were sent to real hosts, newest first; those of the embedded sandbox are not recorded. Default: the last 20, or all with --where or --sum. The outcome is ok, the error, or unknown for a write that was sent and never answered. The number of a request never changes. Keys and tokens are masked, and names, addresses and free text are digests, unless `config set history full` keeps them. It is stored on this machine, in files that only you can read. `recoup history show N` shows one, and `recoup config set history off` records nothing.",
@@ -32,21 +30,20 @@ export default command({
   options: completeListOptions,
   prints: { list: async () => (await import("./history/shapes")).SentRequest },
   async run({ options }, context) {
-    const isWhole = options.where !== undefined || options.sum !== undefined;
-    const { limit = isWhole ? undefined : defaultLimit } = options;
     return reportRows(context, {
-      rows: async () => {
+      rows: async (maxRows) => {
         const newestFirst = [...(await readHistory(context))].reverse();
-        // Reads one row more than it shows, to find out whether there are more.
-        const shownLines = isWhole || limit === undefined ? newestFirst : newestFirst.slice(0, limit + 1);
-        return shownLines.map(buildHistoryRow).filter((row) => row !== undefined);
+        return newestFirst
+          .slice(0, maxRows)
+          .map(buildHistoryRow)
+          .filter((row) => row !== undefined);
       },
+      defaultLimit: 20,
       columns,
       noun: ["request", "requests"],
       kinds: { number: "number" },
       idPath: "number",
-      options: { ...options, limit },
-      limitHint: "Use --limit for more.",
+      options,
       now: async () => context.host.now(),
       emptyText: "No requests to real hosts yet.",
     });

@@ -53,27 +53,25 @@ export default command({
   prints: { list: async () => (await import("./shapes/log")).Attempt },
   async run({ options }, context) {
     const { case: caseId, subscription, failed = false } = options;
-    const needsAllRows = (options.where ?? options.sum) !== undefined;
-    const limit = options.limit ?? (needsAllRows ? undefined : defaultLimit);
-    const query = new URLSearchParams({
-      ...omitUndefined({ case: caseId, subscription }),
-      ...(failed && { failed: "true" }),
-      limit: String(needsAllRows || limit === undefined ? maxLimit : limit + 1),
-    });
     return reportRows(context, {
-      async rows() {
+      async rows(maxRows) {
+        const query = new URLSearchParams({
+          ...omitUndefined({ case: caseId, subscription }),
+          ...(failed && { failed: "true" }),
+          limit: String(maxRows ?? maxLimit),
+        });
         const attempts = await listControlRecords(context, `/deliveries?${query}`);
-        if (needsAllRows && attempts.length === maxLimit) throw createTooManyAttemptsFailure();
+        if (maxRows === undefined && attempts.length === maxLimit) throw createTooManyAttemptsFailure();
         return attempts;
       },
+      defaultLimit,
       columns,
       kinds,
       noun: ["attempt", "attempts"],
       idPath: "eventId",
       now: () => readSandboxTime(context),
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
-      limitHint: "Use --limit for more.",
-      options: { ...options, limit },
+      options,
     });
   },
 });

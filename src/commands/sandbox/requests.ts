@@ -71,14 +71,15 @@ export default command({
   },
   async run({ argument, options }, context) {
     if (argument !== "") return showRequest(context, argument);
-    const { refused = false, limit, where, sum } = options;
-    const needsAllRows = (where ?? sum) !== undefined || limit === undefined;
-    const query = new URLSearchParams({
-      ...(refused && { refused: "true" }),
-      ...(!needsAllRows && { limit: String(limit + 1) }),
-    });
+    const { refused = false } = options;
     return reportRows(context, {
-      rows: () => listControlRecords(context, `/requests?${query}`),
+      rows(maxRows) {
+        const query = new URLSearchParams({
+          ...(refused && { refused: "true" }),
+          ...(maxRows !== undefined && { limit: String(maxRows) }),
+        });
+        return listControlRecords(context, `/requests?${query}`);
+      },
       columns,
       kinds,
       noun: ["request", "requests"],

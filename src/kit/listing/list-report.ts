@@ -15,8 +15,6 @@ interface ListSource {
   readonly selection: Selection;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
-  /** How to list more records than the limit. The default depends on `hasAll`. */
-  readonly limitHint?: string | undefined;
   /** Default: the platform's time. */
   readonly now?: ListReport["now"];
 }
@@ -39,7 +37,6 @@ export function reportWalk(context: Context, source: ListSource, walk: Walk): Li
         noun,
         emptyNotes: selection.emptyNotes,
         hasAll,
-        limitHint: source.limitHint,
         isFiltered: selection.matches !== undefined,
         isTerminal: host.stdout.isTerminal,
       });
@@ -55,7 +52,7 @@ async function* sumPages(pages: Walk["pages"], sums: Sums): Walk["pages"] {
   }
 }
 
-interface EndSetting extends Pick<ListSource, "noun" | "hasAll" | "limitHint"> {
+interface EndSetting extends Pick<ListSource, "noun" | "hasAll"> {
   /** Whether --where filtered the records locally. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
@@ -78,17 +75,14 @@ export function describeListEnd(end: WalkSummary, setting: EndSetting): ListEnd 
   };
 }
 
-function formatFooter(
-  end: WalkSummary,
-  { noun, hasAll, isTerminal, limitHint }: EndSetting,
-): readonly string[] {
+function formatFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${pluralize(end.recordCount, ...noun)}.`] : [];
   const totalText = end.totalResults === undefined ? "" : ` of ${pluralize(end.totalResults, ...noun)}`;
   const shownCount = formatCount(end.recordCount);
   if (end.reason === "limit")
     return [
-      `Showing the first ${shownCount}${totalText}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
+      `Showing the first ${shownCount}${totalText}. ${hasAll ? "Use --all for everything." : "Use --limit for more."}`,
     ];
   if (end.reason === "short" || end.reason === "moved") return [];
   if (end.reason !== "page") return [`Stopped after ${shownCount}${totalText}.`];

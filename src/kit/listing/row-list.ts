@@ -11,8 +11,10 @@ import { unpagedWalk } from "./list-walk";
 import type { completeListOptions } from "./listing";
 
 interface RowList {
-  /** Not called if --fields, --where or --sum is invalid. */
-  rows(): Promise<readonly object[]> | readonly object[];
+  /**
+   * Reads the rows, or at least the first `maxRows`. Not called if --fields, --where or --sum is invalid.
+   */
+  rows(maxRows: number | undefined): Promise<readonly object[]>;
   readonly columns: readonly Column[];
   /** Field kinds for --fields and --where, where a field has no column or its column has another kind. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
@@ -20,7 +22,8 @@ interface RowList {
   readonly idPath: string;
   readonly emptyText: string;
   readonly options: Partial<OptionValues<typeof completeListOptions>>;
-  readonly limitHint?: string;
+  /** Maximum number of rows without --limit, --where and --sum. Default: all. */
+  readonly defaultLimit?: number;
   readonly now?: ListReport["now"];
 }
 
@@ -29,10 +32,15 @@ export async function reportRows(context: Context, list: RowList): Promise<Repor
   const readKinds = createColumnKindReader(list.columns, list.kinds);
   const selection = await readSelection(context, readKinds, list);
   if (isHelp(selection)) return selection;
+  const { where, sum } = list.options;
+  const needsAllRows = (where ?? sum) !== undefined;
+  const { limit = needsAllRows ? undefined : list.defaultLimit } = list.options;
+  // One row more than is shown tells whether there are more.
+  const maxRows = needsAllRows || limit === undefined ? undefined : limit + 1;
   const walk = walkPages({
-    fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),
+    fetch: async () => ({ records: (await list.rows(maxRows)).map((row) => RawJson.of(row)) }),
     ...unpagedWalk,
-    limit: list.options.limit,
+    limit,
     matches: selection.matches,
     signal: context.signal,
   });
