@@ -10,7 +10,7 @@ import { listFullTexts, reportLocalList } from "../cli/output/local-report";
 import { reportLoadedRecord } from "../cli/output/read-spec";
 import type { Style } from "../render/render";
 import type { Block, Report } from "../render/report";
-import type { Topic } from "./explain/topic";
+import type { Topic } from "./explain/shapes";
 import { findNearestTopic, findTopic, topics } from "./explain/topics";
 
 export default command({

@@ -1,5 +1,5 @@
 import type { Host } from "../base/host";
-import { durationOption } from "../cli/flags/option";
+import { durationOption, type OptionValues } from "../cli/flags/option";
 
 export const pollOptions = {
   timeout: durationOption("--timeout <duration>", "Give up after this time. Default: 10m"),
@@ -11,10 +11,7 @@ const defaultIntervalMs = 2_000;
 const maxIntervalMs = 60_000;
 const pauseGrowth = 1.5;
 
-export interface PollTiming {
-  readonly timeout?: number | undefined;
-  readonly interval?: number | undefined;
-}
+export type PollTiming = OptionValues<typeof pollOptions>;
 
 /**
  * Calls `read` with growing, jittered pauses until it returns a value. At the timeout, calls it one last time

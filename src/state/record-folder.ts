@@ -3,15 +3,13 @@ import { attempt } from "../base/attempt";
 import type { Files } from "../base/host";
 import { type JsonValue, parseJson } from "../base/json/json";
 
-type RecordFiles = Pick<Files, "makeFolder" | "lock" | "read" | "write" | "remove" | "list">;
-
 /**
  * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing, because its
  * write never completed.
  */
 export class RecordFolder<StoredRecord> {
   constructor(
-    readonly files: RecordFiles,
+    readonly files: Files,
     readonly folder: string,
     readonly parse: (value: JsonValue) => StoredRecord | undefined,
   ) {}

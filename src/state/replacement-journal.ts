@@ -12,33 +12,23 @@ export interface Replacement {
 }
 
 /**
- * Replacements in progress, keyed by the replaced subscription. Each is stored from before the new
- * subscription is created until the old one is deleted.
+ * Opens the journal of replacements in progress, keyed by the replaced subscription. Each is stored from before
+ * the new subscription is created until the old one is deleted.
  */
-export interface ReplacementJournal {
-  read(subscriptionId: string): Promise<Replacement | undefined>;
-  /** Saves the replacement. Returns false if another process saved one first. */
-  begin(subscriptionId: string, replacement: Replacement): Promise<boolean>;
-  forget(subscriptionId: string): Promise<void>;
-  getPath(subscriptionId: string): string;
-}
-
-export function openReplacementJournal(
-  { files }: Pick<Host, "files">,
-  dataFolder: string,
-): ReplacementJournal {
+export function openReplacementJournal({ files }: Pick<Host, "files">, dataFolder: string) {
   const records = new RecordFolder(files, join(dataFolder, "webhook-replacements"), parseReplacement);
   return {
-    getPath: (id) => records.getPath(formatFingerprint(id)),
-    read: (id) => records.read(formatFingerprint(id)),
-    begin: (id, { key, body, startedAtMs }) =>
+    getPath: (id: string) => records.getPath(formatFingerprint(id)),
+    read: (id: string) => records.read(formatFingerprint(id)),
+    /** Saves the replacement. Returns false if another process saved one first. */
+    begin: (id: string, { key, body, startedAtMs }: Replacement) =>
       records.lock("lock", async () => {
         const name = formatFingerprint(id);
         if ((await records.read(name)) !== undefined) return false;
         await records.write(name, { key, startedAt: new Date(startedAtMs).toISOString(), body });
         return true;
       }),
-    forget: (id) => records.remove(formatFingerprint(id)),
+    forget: (id: string) => records.remove(formatFingerprint(id)),
   };
 }
 

@@ -3,11 +3,6 @@ import { join } from "node:path";
 import type { Files } from "../base/host";
 import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/json/json";
 
-type HistoryFiles = Pick<
-  Files,
-  "append" | "list" | "lock" | "makeFolder" | "read" | "remove" | "status" | "write"
->;
-
 const maxFiles = 4;
 /**
  * Exceeds the number of entries per file, so a file's first number is known without reading the previous
@@ -20,7 +15,7 @@ const numbersPerFile = 100_000;
  * write, so processes need no lock. When a file is full, the next one starts. Lines that other processes
  * still append to the full file are retained. Keeps the latest four files.
  */
-export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
+export function openHistory(files: Files, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
   let currentFile = "";
   /** Number of bytes to append before checking again whether the file is full. */
@@ -61,7 +56,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
 /** May lose a line that another process appends during the replacement, but runs only once. */
 async function maskOlderLines(
-  files: HistoryFiles,
+  files: Files,
   folder: string,
   mask: (line: JsonObject) => JsonObject,
 ): Promise<void> {
@@ -85,7 +80,7 @@ function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string 
   return fields.full === true ? line : printJson(mask(fields));
 }
 
-async function listFileNumbers(files: HistoryFiles, folder: string): Promise<readonly number[]> {
+async function listFileNumbers(files: Files, folder: string): Promise<readonly number[]> {
   return (await files.list(folder))
     .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
     .map(Number)
@@ -94,7 +89,7 @@ async function listFileNumbers(files: HistoryFiles, folder: string): Promise<rea
 
 const buildPath = (folder: string, number: number) => join(folder, `${number}.ndjson`);
 
-async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
+async function readRequests(files: Files, folder: string): Promise<readonly RecordedRequest[]> {
   const requests: RecordedRequest[] = [];
   const requestsById = new Map<string, RecordedRequest>();
   for (const fileNumber of await listFileNumbers(files, folder)) {
@@ -149,21 +144,16 @@ function parseLine(line: string): JsonObject | undefined {
 const skipTornEntry = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
 
-type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
-
 /**
  * Returns a function that computes digests with a key stored in this folder. Equal strings have equal
  * digests. Without the key, a string can't be guessed from its digest.
  */
-export async function createTextDigest(
-  files: DigestFiles,
-  folder: string,
-): Promise<(text: string) => string> {
+export async function createTextDigest(files: Files, folder: string): Promise<(text: string) => string> {
   const key = await readKey(files, folder);
   return (text) => `hidden:${createHmac("sha256", key).update(text).digest("hex").slice(0, 10)}`;
 }
 
-async function readKey(files: DigestFiles, folder: string): Promise<Uint8Array> {
+async function readKey(files: Files, folder: string): Promise<Uint8Array> {
   const file = join(folder, "digest.key");
   const existingKey = await files.read(file);
   if (existingKey !== undefined) return existingKey;

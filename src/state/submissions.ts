@@ -3,24 +3,13 @@ import type { Host } from "../base/host";
 import { formatFingerprint } from "../base/text/fingerprint";
 import { dayMs } from "../base/text/time/duration";
 
-interface Submission {
-  readonly caseId: string;
-  readonly at: number;
-}
-
-interface Submissions {
-  /** Finds the case created from the same text within the past day. */
-  find(text: string): Promise<Submission | undefined>;
-  add(text: string, caseId: string): Promise<void>;
-}
-
 const maxSubmissions = 500;
 
 /**
  * Opens the list of recent submissions. Stores each one's fingerprint and case, one submission per line,
  * newest first.
  */
-export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
+export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string) {
   const file = join(dataFolder, "submissions.txt");
   const read = async () => {
     const bytes = await host.files.read(file);
@@ -30,13 +19,14 @@ export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: s
       .filter(Boolean);
   };
   return {
-    async find(text) {
+    /** Finds the case created from the same text within the past day. */
+    async find(text: string) {
       const name = formatFingerprint(text);
       const [, caseId, at] = (await read()).find((line) => line.startsWith(`${name} `))?.split(" ") ?? [];
       const isRecent = host.now() - Number(at) < dayMs;
       return caseId !== undefined && isRecent ? { caseId, at: Number(at) } : undefined;
     },
-    async add(text, caseId) {
+    async add(text: string, caseId: string): Promise<void> {
       const name = formatFingerprint(text);
       const otherLines = (await read()).filter((line) => !line.startsWith(`${name} `));
       const lines = [`${name} ${caseId} ${host.now()}`, ...otherLines];

@@ -103,9 +103,7 @@ const ignoreFileErrors = (work: () => Promise<void>): Promise<void> =>
 function createCachedToken(owner: TokenOwner, mintedToken: MintedToken, now: number): CachedToken {
   const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = mintedToken;
   const lifetimeMs = Math.min(expiresInSeconds * 1000, readLifetimeMs(accessToken, now));
-  const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
-  const ownerFields = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
-  return { ...ownerFields, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
+  return { ...owner, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
 /**

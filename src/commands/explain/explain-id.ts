@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
 import { readRules } from "../../reference/guides/rule-list";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../sandbox";
-import type { Topic } from "./topic";
+import type { Topic } from "./shapes";
 
 /** Finds a rule in `docs/rules.md`, or a sandbox assumption, by its ID. */
 export async function explainId(host: Host, text: string): Promise<Topic> {

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { ShapeValue } from "../../base/shape-value";
 
 export const ListedTopic = z.object({
+  /** The name that users see: `CaseNotFound`, `409`, `Active`, `case.closed`, `exit 8`, `DLV-05`. */
   name: z.string(),
   kind: z.enum([
     "error type",
@@ -23,6 +25,10 @@ export const ListedTopic = z.object({
 
 export const ExplainedTopic = ListedTopic.extend({
   aliases: z.array(z.string()).optional(),
+  /** The next step, in one sentence. */
   next: z.string().optional(),
+  /** Commands to copy, with placeholders in angle brackets. */
   commands: z.array(z.string()).optional(),
 });
+
+export type Topic = ShapeValue<typeof ExplainedTopic>;

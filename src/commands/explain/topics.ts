@@ -2,7 +2,7 @@ import { normalizeWord } from "../../base/text/bare-name";
 import { findNearest } from "../../base/text/nearest";
 import { eventRecords } from "../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../webhooks/events/event-types";
-import type { Topic } from "./topic";
+import type { Topic } from "./shapes";
 import { closeCodeTopics, findTransition, lifecycleTopics, transitionTopics } from "./topics/case-states";
 import { errorTypeTopics, exitCodeTopics, statusTopics } from "./topics/errors";
 import { limitTopics, operationTopics } from "./topics/operations";

@@ -11,7 +11,7 @@ import { probes } from "../../drift/probes";
 import { judgeRules } from "../../judge-rules";
 import { createTrials } from "../../proof/check/check";
 import type { ExpectedReaction } from "../../webhooks/hostile/probe";
-import type { Topic } from "./topic";
+import type { Topic } from "./shapes";
 
 /** Explains the `test drift` probes, and the `test judge` and `webhooks check` rules. */
 export const listUnlistedTopics = (host: Pick<Host, "now" | "random">): readonly Topic[] => [

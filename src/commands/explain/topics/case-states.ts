@@ -7,7 +7,7 @@ import {
 } from "../../../base/cases/lifecycle";
 import { advanceTargets, type TransitionState, transitions } from "../../../sandbox";
 import { readAdvanceTarget } from "../../../scenario/files/advance-target";
-import type { Topic } from "../topic";
+import type { Topic } from "../shapes";
 
 const lifecycleMeanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
   PendingContractSigning: [

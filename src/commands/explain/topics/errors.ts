@@ -1,6 +1,6 @@
 import { findHint } from "../../../api/exchange/hints";
 import { exitCodeTable } from "../../../cli/flags/exit-codes";
-import type { Topic } from "../topic";
+import type { Topic } from "../shapes";
 
 type ErrorText = readonly [meaning: string, ...commands: string[]];
 

@@ -1,5 +1,5 @@
 import { attemptLimitMs, maxAttempts, retryMinutesText } from "../../../webhooks/delivery-schedule";
-import type { Topic } from "../topic";
+import type { Topic } from "../shapes";
 
 export const operationTopics: readonly Topic[] = [
   {
