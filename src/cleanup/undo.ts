@@ -160,11 +160,10 @@ async function deleteLinkedClient(
   callOptions: UndoCallOptions,
 ): Promise<void> {
   const requestDeletion = () => call(deleteClient, { parameters: { externalTenantId }, ...callOptions });
-  if (posted === undefined) return void (await requestDeletion());
   try {
     await requestDeletion();
   } catch (error) {
-    if (!isFailure(error, "not-found")) throw error;
+    if (posted === undefined || !isFailure(error, "not-found")) throw error;
     await call(createClient, { body: posted, ...callOptions });
     await requestDeletion();
   }

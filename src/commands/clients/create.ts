@@ -168,9 +168,8 @@ async function waitForLink(
   pace: PollTiming,
 ): Promise<CallResult> {
   const { solutionUrl } = conflict.details;
-  await context.warn(
-    `The account already exists. Waiting for its user to approve the link${formatUrl(solutionUrl)}`,
-  );
+  const urlText = solutionUrl === undefined ? "." : `: ${solutionUrl}`;
+  await context.warn(`The account already exists. Waiting for its user to approve the link${urlText}`);
   const findLinkedClient = () =>
     context
       .call(getClient, { parameters: { externalTenantId } })
@@ -184,5 +183,3 @@ async function waitForLink(
     retryable: true,
   });
 }
-
-const formatUrl = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

@@ -36,7 +36,6 @@ export interface WorldServer {
   readonly info: ServeInfo;
   readonly world: World;
   readonly inspector: Inspector | undefined;
-  readonly controlToken: string;
   /** Stops serving and waits for responses in progress. */
   stop(): Promise<void>;
 }
@@ -75,7 +74,7 @@ export async function serveWorld(
     deliveryLoop = platform.deliver(listener.url, endController.signal);
     const { url } = listener;
     const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
-    return { info, world, inspector, controlToken, stop };
+    return { info, world, inspector, stop };
   } catch (error) {
     await stop();
     throw error;

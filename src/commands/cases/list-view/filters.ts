@@ -62,14 +62,14 @@ export function buildCollectionQuery(options: FilterValues) {
   };
 }
 
-export function buildCustomerQuery(options: FilterValues) {
-  refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
-  return { Statuses: options.lifecycle, ...buildIdFilters(options) };
-}
+export const buildCustomerQuery = (options: FilterValues) =>
+  buildQueryWithoutTestFilter(options, "the customer surface, which always lists test cases");
 
 /** Returns the query for the managed list, which contains only production cases, of any lifecycle (VIS-04, AMB-35). */
-export function buildManagedQuery(options: FilterValues) {
-  refuseOptions(options, ["includeTestCases"], "--managed");
+export const buildManagedQuery = (options: FilterValues) => buildQueryWithoutTestFilter(options, "--managed");
+
+function buildQueryWithoutTestFilter(options: FilterValues, scopeName: string) {
+  refuseOptions(options, ["includeTestCases"], scopeName);
   return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 

@@ -42,11 +42,8 @@ interface LabeledChange extends Pick<Snapshot, "label"> {
 export class CaseMemory {
   #snapshots = new Map<string, Snapshot>();
   #isFirst = true;
-  readonly #ownReference: string;
 
-  constructor(ownReference: "collectionPartnerReference" | "creditorReference") {
-    this.#ownReference = ownReference;
-  }
+  constructor(readonly ownReference: "collectionPartnerReference" | "creditorReference") {}
 
   get size(): number {
     return this.#snapshots.size;
@@ -72,7 +69,7 @@ export class CaseMemory {
     const { value } = record;
     const id = readField(value, "id");
     if (typeof id !== "string") return [];
-    const snapshot = takeSnapshot(value, this.#ownReference);
+    const snapshot = takeSnapshot(value, this.ownReference);
     now.set(id, snapshot);
     const previousSnapshot = this.#snapshots.get(id);
     const { reference, label } = snapshot;

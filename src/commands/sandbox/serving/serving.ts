@@ -115,9 +115,10 @@ export async function startServing(
       await readyFile?.remove();
     });
   try {
-    const { info, inspector, controlToken: token } = sandboxServer;
-    const { url, world } = info;
-    if (inspector !== undefined) unregister = await registerSandbox(context, { url, world, token });
+    const { info, inspector } = sandboxServer;
+    const { url, world, control } = info;
+    if (inspector !== undefined)
+      unregister = await registerSandbox(context, { url, world, token: control.token });
     if (flags.open === true) await openInspectorPage(context, inspector, info);
     await readyFile?.write(info);
     return { ...sandboxServer, stop };
