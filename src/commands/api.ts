@@ -1,18 +1,23 @@
-import { isReadMethod } from "../api/endpoint/endpoint";
+import { isReadMethod, type ListShape } from "../api/endpoint/endpoint";
+import { endpoints } from "../api/endpoint/endpoints";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { classifyRequest } from "../api/endpoint/operation-at";
+import { readList } from "../api/exchange/answer";
 import { type CallResult, type Operation, send } from "../api/exchange/call";
+import { type Advice, advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
-import { surfaces } from "../base/platform";
+import { type Surface, surfaces } from "../base/platform";
+import { findNearest } from "../base/text/nearest";
 import { flag, repeatedOption, textOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { refuseOtherFormats } from "../cli/output/output";
 import type { Context } from "../cli/session/context";
 import { bodyOptions } from "../kit/bodies/request-body";
+import { describeListEnd, type NounForms } from "../kit/listing/list-report";
+import { walkWithProgress } from "../kit/listing/list-walk";
 import type { Report } from "../render/report";
-import { reportAllPages } from "./api/pages";
 import { methods, type RequestLine, readHeaders, readRequestBody, readRequestLine } from "./api/request";
-import { addPathHint } from "./api/suggest-path";
 
 export default command({
   details:
@@ -87,4 +92,77 @@ function reportAnswer({ response: { status, headers, body } }: CallResult, inclu
   if (!includesHeaders) return { kind: "raw", body };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return { kind: "raw", head: [`HTTP ${status}`, ...lines, "", ""].join("\n"), body };
+}
+
+const noun: NounForms = ["record", "records"];
+
+function reportAllPages(
+  context: Context,
+  { method, path }: RequestLine,
+  shape: ListShape | undefined,
+  sendRequest: (path: string, signal: AbortSignal) => Promise<CallResult>,
+): Report {
+  if (method !== "GET") throw new Failure("usage", `--all needs GET (got "${method}").`);
+  if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all cannot be combined with Page.");
+  const pageSize = Number(/[?&]pagesize=(\d+)/i.exec(path)?.[1] ?? 100);
+  const sizedPath = /[?&]pagesize=/i.test(path)
+    ? path
+    : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
+  const walk = walkWithProgress(context, noun, {
+    fetch: async (page, _, signal) => readList(await sendRequest(`${sizedPath}&Page=${page}`, signal), shape),
+    firstPage: 1,
+    pageSize,
+    isAll: true,
+    concurrency: 10,
+  });
+  return {
+    kind: "list",
+    columns: [],
+    pages: walk.pages,
+    idPath: "id",
+    emptyText: "The list is empty.",
+    end: () =>
+      describeListEnd(walk.end(), { noun, hasAll: true, isTerminal: context.host.stdout.isTerminal }),
+  };
+}
+
+/** Adds the intended path to a 404 for a path without an operation. */
+function addPathHint(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
+  if (!(error instanceof Failure) || error.details.status !== 404) return error;
+  if (findEndpoint(surface, method, path) !== undefined) return error;
+  const hint = suggestPath(surface, method, path);
+  return hint === undefined ? error : error.override({ hint });
+}
+
+function suggestPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
+  const [path = ""] = pathAndQuery.split("?");
+  const query = pathAndQuery.slice(path.length);
+  const otherSurface = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
+  if (otherSurface !== undefined)
+    return advice`That path belongs to the ${otherSurface} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${otherSurface}`}.`;
+  const suggestion = dropLeadingSegments(surface, method, path) ?? findNearestPath(surface, method, path);
+  if (suggestion === undefined) return undefined;
+  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
+}
+
+/**
+ * Drops leading segments, such as `/v2` in `/v2/cases`, until an operation matches. Undefined if none does.
+ */
+function dropLeadingSegments(surface: Surface, method: string, path: string): string | undefined {
+  const segments = path.split("/");
+  return segments
+    .map((_, index) => `/${segments.slice(index + 1).join("/")}`)
+    .find((rest) => findEndpoint(surface, method, rest) !== undefined);
+}
+
+function findNearestPath(surface: Surface, method: string, path: string): string | undefined {
+  const typedSegments = path.split("/");
+  const paths = endpoints
+    .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
+    .map((endpoint) => endpoint.path.split("/"))
+    .filter((segments) => segments.length === typedSegments.length)
+    .map((segments) =>
+      segments.map((part, index) => (part.startsWith("{") ? typedSegments[index] : part)).join("/"),
+    );
+  return findNearest(path, paths);
 }

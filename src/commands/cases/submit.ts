@@ -7,6 +7,7 @@ import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
+import { formatDuration } from "../../base/text/time/duration";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -15,7 +16,7 @@ import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals, refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions, putPairs } from "../../kit/bodies/request-body";
-import { pollOptions } from "../../kit/poll";
+import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import type { Report } from "../../render/report";
 import { buildCaseCard } from "./list-view/card";
@@ -26,7 +27,6 @@ import {
   submissionFields,
   submissionOptions,
 } from "./submission/flags";
-import { submitWhenSigned } from "./submission/signing";
 import { submitOnce } from "./submission/submit-once";
 
 const options = {
@@ -140,3 +140,46 @@ function buildSubmissionPrompts(latestDay: string): OptionPrompts<typeof submiss
     },
   };
 }
+
+/** Errors that the creditor can fix by signing (CLI-17). */
+const signingErrors = new Set([
+  "MissingDebtCollectionContract",
+  "MissingPowerOfAttorney",
+  "MissingKycVerification",
+]);
+
+/**
+ * Submits repeatedly until the creditor has signed. The platform stores a 422 under its idempotency key, so
+ * each attempt uses a new one. This is safe, since a failed attempt creates no case.
+ */
+async function submitWhenSigned(context: Context, body: JsonObject, pace: PollTiming): Promise<CallResult> {
+  let lastFailure: Failure | undefined;
+  const submit = async () => {
+    try {
+      return await context.call(submitCase, { body });
+    } catch (error) {
+      if (!isUnsigned(error)) throw error;
+      const isNewReason = error.details.type !== lastFailure?.details.type;
+      lastFailure = error;
+      if (isNewReason) await context.warn(formatWaitingNote(error));
+      return undefined;
+    }
+  };
+  const answer = await poll(context.host, context.signal, pace, submit);
+  if (answer !== undefined) return answer;
+  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
+  throw new Failure("pending", `The creditor has not signed after ${waitedText}; no case was created.`, {
+    ...lastFailure?.details,
+    hint: "Submit again after it is signed.",
+    retryable: true,
+  });
+}
+
+function isUnsigned(error: unknown): error is Failure {
+  return (
+    error instanceof Failure && error.details.status === 422 && signingErrors.has(error.details.type ?? "")
+  );
+}
+
+const formatWaitingNote = ({ details: { hint, solutionUrl = "" } }: Failure) =>
+  `Waiting for the signature. ${hint} ${solutionUrl}`.trimEnd();
