@@ -223,12 +223,8 @@ async function deleteLostCreation(
 /** Whether the subscription matches the request. Ignores fields missing from the list. */
 function matchesRequestBody(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
-    const [listedValue, sentValue] = [readField(subscription, name), body[name]];
-    return (
-      listedValue === undefined ||
-      listedValue === null ||
-      formatSorted(listedValue) === formatSorted(sentValue)
-    );
+    const listedValue = readField(subscription, name) ?? null;
+    return listedValue === null || formatSorted(listedValue) === formatSorted(body[name]);
   });
 }
 

@@ -110,7 +110,8 @@ async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTa
         : join(configFolder, "powershell"),
     );
   const script = join(dataFolder, "bash-completion", "completions", "recoup");
-  if (await hasAnyFile(host, bashCompletionPaths)) return { script };
+  const statuses = await Promise.all(bashCompletionPaths.map((path) => host.files.status(path, true)));
+  if (statuses.some((status) => status !== undefined)) return { script };
   return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quotePath(script)}` } };
 }
 
@@ -127,8 +128,3 @@ function getPowershellTarget(folder: string): InstallTarget {
 }
 
 const quotePath = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
-
-async function hasAnyFile({ files }: Host, paths: readonly string[]): Promise<boolean> {
-  const fileStatuses = await Promise.all(paths.map((path) => files.status(path, true)));
-  return fileStatuses.some((status) => status !== undefined);
-}

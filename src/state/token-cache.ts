@@ -32,16 +32,7 @@ export interface MintedToken {
   readonly creditorId?: string;
 }
 
-export interface TokenCache {
-  /**
-   * Returns the current token, or mints one while other processes wait. `refusedToken` is a token that was
-   * refused with a 401.
-   */
-  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
-  keep(owner: TokenOwner, mintedToken: MintedToken): Promise<CachedToken>;
-  list(): Promise<readonly CachedToken[]>;
-  remove(token: TokenOwner): Promise<void>;
-}
+export type TokenCache = ReturnType<typeof openTokenCache>;
 
 /** Used if the response doesn't contain a lifetime (TOK-04). */
 const defaultLifetimeSeconds = 1800;
@@ -53,7 +44,7 @@ export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): bool
 }
 
 /** Opens the cache of customer surface tokens, one file each, readable only by the user. */
-export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: string): TokenCache {
+export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: string) {
   const records = new RecordFolder(host.files, join(cacheFolder, "tokens"), parseToken);
   const readUsableToken = async (owner: TokenOwner, refusedToken?: string) => {
     const token = await records.read(buildFileName(owner));
@@ -61,13 +52,17 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
       token !== undefined && formatOwner(token) === formatOwner(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, host.now()) ? token : undefined;
   };
-  const storeToken: TokenCache["keep"] = async (owner, mintedToken) => {
+  const storeToken = async (owner: TokenOwner, mintedToken: MintedToken) => {
     const token = createCachedToken(owner, mintedToken, host.now());
     await ignoreFileErrors(() => records.write(buildFileName(owner), token));
     return token;
   };
   return {
-    async take(owner, mint, refusedToken) {
+    /**
+     * Returns the current token, or mints one while other processes wait. `refusedToken` is a token that was
+     * refused with a 401.
+     */
+    async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string) {
       const tryReadToken = () => readUsableToken(owner, refusedToken).catch(() => undefined);
       const cachedToken = await tryReadToken();
       if (cachedToken !== undefined) return cachedToken;
@@ -86,7 +81,7 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
     },
     keep: storeToken,
     list: () => records.list(),
-    remove: (token) => records.remove(buildFileName(token)),
+    remove: (token: TokenOwner) => records.remove(buildFileName(token)),
   };
 }
 

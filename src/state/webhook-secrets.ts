@@ -15,19 +15,7 @@ interface SavedSecret extends SecretOwner {
   readonly savedAt: string;
 }
 
-/** Subscription secrets, stored in the keyring, with a list of them in the data folder. */
-export interface WebhookSecrets {
-  /**
-   * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
-   * the secret only once.
-   */
-  proveWritable(owner: KeyOwner): Promise<void>;
-  save(owner: SecretOwner, secret: string, url: string): Promise<void>;
-  read(owner: SecretOwner): Promise<string | undefined>;
-  list(): Promise<readonly SavedSecret[]>;
-  /** Deletes a stored secret. Returns false, without accessing the keyring, if none was saved. */
-  remove(owner: SecretOwner): Promise<boolean>;
-}
+export type WebhookSecrets = ReturnType<typeof openWebhookSecrets>;
 
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
@@ -36,28 +24,34 @@ export function buildSecretAccount(host: Pick<Host, "env">, owner: SecretOwner):
   return `${getKeyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }
 
-export function openWebhookSecrets(host: SecretHost, dataFolder: string): WebhookSecrets {
+/** Opens the subscription secrets, stored in the keyring, with a list of them in the data folder. */
+export function openWebhookSecrets(host: SecretHost, dataFolder: string) {
   const { files, keyring } = host;
   const folder = join(dataFolder, "webhook-secrets");
   const records = new RecordFolder(files, folder, parseSavedSecret);
   const buildFileName = (owner: SecretOwner) => formatFingerprint(buildSecretAccount(host, owner));
   return {
-    async proveWritable(owner) {
+    /**
+     * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
+     * the secret only once.
+     */
+    async proveWritable(owner: KeyOwner): Promise<void> {
       const trialAccount = buildSecretAccount(host, { ...owner, subscription: "trial" });
       await files.makeFolder(folder);
       await keyring.write(trialAccount, "trial");
       await keyring.remove(trialAccount);
     },
-    async save(owner, secret, url) {
+    async save(owner: SecretOwner, secret: string, url: string): Promise<void> {
       await keyring.write(buildSecretAccount(host, owner), secret);
       const { profile, environment, surface, subscription } = owner;
       const savedAt = new Date(host.now()).toISOString();
       const savedSecret: SavedSecret = { profile, environment, surface, subscription, url, savedAt };
       await records.write(buildFileName(owner), savedSecret);
     },
-    read: (owner) => keyring.read(buildSecretAccount(host, owner)),
+    read: (owner: SecretOwner) => keyring.read(buildSecretAccount(host, owner)),
     list: () => records.list(),
-    async remove(owner) {
+    /** Deletes a stored secret. Returns false, without accessing the keyring, if none was saved. */
+    async remove(owner: SecretOwner): Promise<boolean> {
       if ((await files.read(records.getPath(buildFileName(owner)))) === undefined) return false;
       await keyring.remove(buildSecretAccount(host, owner));
       await records.remove(buildFileName(owner));

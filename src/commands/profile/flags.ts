@@ -36,8 +36,6 @@ export const insecureStorage = flag(
   "if there is no keyring, store a typed key as plain text",
 );
 
-export type ProfileValues = OptionValues<typeof profileOptions>;
-
 /** Reads a URL. `none` becomes an empty string, which removes the URL from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
@@ -64,7 +62,7 @@ function readPrefix(text: string): string {
 
 export function buildProfileChange(
   environment: ProfileChange["environment"],
-  values: ProfileValues,
+  values: OptionValues<typeof profileOptions>,
 ): ProfileChange {
   const urls = surfaces
     .map((surface) => [surface, values[`${surface}Url`]] as const)

@@ -1,9 +1,9 @@
 import { isInteractive } from "../../base/environment/is-interactive";
-import { getCacheFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
+import { createClientTokenCache } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import { createWebhookSecretStore, forgetSecret } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
@@ -11,7 +11,6 @@ import { readConfig } from "../../config/file/config-file";
 import { getProfileSettings, withoutProfile } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
-import { openTokenCache } from "../../state/token-cache";
 import { saveConfig } from "./save";
 import { deleteStoredKey } from "./stored-keys";
 
@@ -98,6 +97,6 @@ async function deleteWebhookSecrets(profile: string, context: Context): Promise<
 }
 
 async function deleteTokens(profile: string, { host }: Context): Promise<void> {
-  const cache = openTokenCache(host, getCacheFolder(host));
+  const cache = createClientTokenCache(host);
   for (const token of await cache.list()) if (token.profile === profile) await cache.remove(token);
 }

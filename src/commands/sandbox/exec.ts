@@ -1,10 +1,7 @@
-import type { Program } from "../../base/host";
 import { wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import type { Context } from "../../cli/session/context";
 import { listProgramVariables } from "../../kit/serving/program-variables";
-import type { Report } from "../../render/report";
-import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
+import { describeServing, servingOptions, startServing } from "./serving/serving";
 
 export default command({
   details:
@@ -28,22 +25,15 @@ export default command({
   async run({ arguments: [file = "", ...line], options }, context) {
     const { port = 0 } = options;
     const action = `${describeServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
-    return context.change(action, () => runWhileServing(context, options, port, { file, line }));
+    return context.change(action, async () => {
+      const { host } = context;
+      const sandboxServer = await startServing(context, options, port);
+      try {
+        const env = { ...host.env, ...listProgramVariables(sandboxServer) };
+        return { kind: "ended", exitCode: await host.runProgram({ file, line, env }) };
+      } finally {
+        await sandboxServer.stop();
+      }
+    });
   },
 });
-
-async function runWhileServing(
-  context: Context,
-  flags: ServingFlags,
-  port: number,
-  program: Pick<Program, "file" | "line">,
-): Promise<Report> {
-  const { host } = context;
-  const sandboxServer = await startServing(context, flags, port);
-  try {
-    const env = { ...host.env, ...listProgramVariables(sandboxServer) };
-    return { kind: "ended", exitCode: await host.runProgram({ ...program, env }) };
-  } finally {
-    await sandboxServer.stop();
-  }
-}

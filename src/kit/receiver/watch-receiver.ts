@@ -1,7 +1,7 @@
 import type { Hint } from "../../base/advice/advice";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { Send } from "../../base/http";
+import type { HttpRequest, HttpResponse } from "../../base/http";
 
 /** Creates the failure for a receiver that doesn't respond, or with `isLost`, no longer responds. */
 export function createUnresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
@@ -19,13 +19,6 @@ function formatSilenceHint({ mayHaveArrived, details: { retryable, hint = "" } }
   return retryable === true ? "Start the receiver, or correct its address." : hint;
 }
 
-export interface WatchedReceiver {
-  readonly send: Send;
-  hasAnswered(): boolean;
-  /** Returns the failure once the receiver is gone, and undefined until then. */
-  silence(): Failure | undefined;
-}
-
 /**
  * Maximum silence after the last response. Longer than the ten-second response timeout, so one hanging
  * delivery isn't enough.
@@ -36,15 +29,16 @@ const maxSilenceMs = 25_000;
  * Stops sending to a receiver that can't be reached, has never responded, or has been silent for too long,
  * because each request could take ten seconds.
  */
-export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
+export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">) {
   const { origin } = new URL(address);
   let answeredAt = Number.NEGATIVE_INFINITY;
   let silenceFailure: Failure | undefined;
   const hasAnswered = () => Number.isFinite(answeredAt);
   return {
     hasAnswered,
+    /** Returns the failure once the receiver is gone, and undefined until then. */
     silence: () => silenceFailure && createUnresponsiveFailure(address, silenceFailure, hasAnswered()),
-    async send(request) {
+    async send(request: HttpRequest): Promise<HttpResponse> {
       if (new URL(request.url).origin !== origin) return send(request);
       if (silenceFailure !== undefined) throw silenceFailure;
       try {

@@ -69,7 +69,9 @@ const createTookEffectCheck =
 const hasValues = (record: StateValues | undefined, expected: StateValues) =>
   record !== undefined && Object.entries(expected).every(([name, text]) => record[name] === text);
 
-const listCaseReads: Watch = ({ surface, parameter }) => [watchCase(surface, parameter("id"))];
+const listCaseReads = ({ surface, parameter }: WriteRequest, isDone?: WatchedRead["isDone"]) => [
+  watchCase(surface, parameter("id"), isDone),
+];
 
 const createPaymentWatch =
   (isManaged: boolean, isDone: (body: JsonObject) => WatchedRead["isDone"]): Watch =>
@@ -96,17 +98,15 @@ const advancedStates: Readonly<Record<string, StateValues>> = {
  * is honored.
  */
 const watchByEndpoint: Readonly<Record<string, Watch>> = {
-  startCase: ({ surface, parameter }) => [
-    watchCase(surface, parameter("id"), createTookEffectCheck({ lifecycle: "Active" })),
-  ],
-  closeCase({ surface, body, parameter }) {
-    const code = readText(body, "closeCode");
+  startCase: (write) => listCaseReads(write, createTookEffectCheck({ lifecycle: "Active" })),
+  closeCase(write) {
+    const code = readText(write.body, "closeCode");
     const closedState = { lifecycle: "Closed", closeCode: readCloseCode(code) ?? code };
-    return [watchCase(surface, parameter("id"), createTookEffectCheck(closedState))];
+    return listCaseReads(write, createTookEffectCheck(closedState));
   },
-  changeFees({ surface, body, parameter }) {
-    const expected = normalizeFields(body, ["grossAmount", ...addedFeeFields]);
-    return [watchCase(surface, parameter("id"), createTookEffectCheck(expected))];
+  changeFees(write) {
+    const expected = normalizeFields(write.body, ["grossAmount", ...addedFeeFields]);
+    return listCaseReads(write, createTookEffectCheck(expected));
   },
   recordPayment: createRecordWatch(false),
   recordManagedPayment: createRecordWatch(true),
@@ -124,11 +124,11 @@ const watchByEndpoint: Readonly<Record<string, Watch>> = {
     if (surface === "referral") return [watchCase(surface, parameter("caseId"))];
     return [...listCaseReads(write), watchMatchingFiles(surface, parameter("id"), row.form?.name ?? "")];
   },
-  advanceTestCase({ surface, body, parameter }) {
-    const advancedState = advancedStates[readText(body, "to")];
-    return [watchCase(surface, parameter("id"), advancedState && createTookEffectCheck(advancedState))];
+  advanceTestCase(write) {
+    const advancedState = advancedStates[readText(write.body, "to")];
+    return listCaseReads(write, advancedState && createTookEffectCheck(advancedState));
   },
-  deleteTestCase: ({ surface, parameter }) => [watchCase(surface, parameter("id"), isGone)],
+  deleteTestCase: (write) => listCaseReads(write, isGone),
   createWebhook: ({ surface, body }) => [watchMatchingSubscriptions(surface, body)],
   updateWebhook({ surface, body, parameter }) {
     const expected = normalizeFields(body, ["url", "isActive", "isTestMode"]);

@@ -3,25 +3,21 @@ import { readList } from "../../../api/exchange/answer";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
-import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { readField, readText } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
 import { enableReadAhead } from "../../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../../kit/cases/lookup";
 
-export interface RecordedPayment {
-  readonly caseId: string;
-  readonly payment: JsonValue;
-  /** Names the payment in the live guard's question and the final message. */
-  readonly subject: string;
-}
-
-/** Finds a payment in its case's list, since this surface can't read a single payment. */
+/**
+ * Finds a payment in its case's list, since this surface can't read a single payment. `subject` names it in the
+ * live guard's question and the final message.
+ */
 export async function findRecordedPayment(
   context: Context,
   caseName: string,
   paymentId: string,
   isManaged: boolean,
-): Promise<RecordedPayment> {
+) {
   const readAheadContext = enableReadAhead(context);
   const id = await resolveCaseId(readAheadContext, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;

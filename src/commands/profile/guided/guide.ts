@@ -126,10 +126,9 @@ interface KeyPromptOptions {
 
 async function promptForKeys(
   initialConfig: Config,
-  promptOptions: KeyPromptOptions,
+  { name, environment, allowsPlain }: KeyPromptOptions,
   context: Context,
 ): Promise<Report> {
-  const { name, environment, allowsPlain } = promptOptions;
   const settings = getProfileSettings(initialConfig, name);
   let config = initialConfig;
   for (const surface of surfaces) {
