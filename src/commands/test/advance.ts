@@ -14,7 +14,7 @@ import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
-import { resolveClientCreditor } from "./test-cases/client-creditor";
+import { resolveClientCreditor } from "./client-creditor";
 
 const { collection, customer } = testCaseEndpoints;
 

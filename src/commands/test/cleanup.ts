@@ -10,7 +10,7 @@ import { reportRemovals } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
-import { resolveClientCreditor } from "./test-cases/client-creditor";
+import { resolveClientCreditor } from "./client-creditor";
 
 const { collection, customer } = testCaseEndpoints;
 

@@ -5,7 +5,7 @@ import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
-import { resolveClientCreditor } from "./test-cases/client-creditor";
+import { resolveClientCreditor } from "./client-creditor";
 
 export default command({
   details:

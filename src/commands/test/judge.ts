@@ -9,7 +9,7 @@ import { checkWritable } from "../../cli/session/guards/writable";
 import { openReadyFile } from "../../cli/session/ready-file";
 import type { JudgeDocument } from "../../judge/document";
 import { checkJudgeFlags, type JudgeFlags, judgeOptions } from "../../judge/judge-options";
-import { judgeProgram } from "../../judge/judge-program";
+import { createPlanProvider, judgeProgram } from "../../judge/judge-program";
 import {
   acceptKeys,
   judgeTraffic,
@@ -21,14 +21,17 @@ import {
 import type { JudgedAddresses } from "../../judge/judged-server";
 import { watchFindings } from "../../judge/live-findings";
 import { formatFinding } from "../../judge/report-text";
+import { serveObservedSandbox } from "../../judge/sandbox-run";
+import { openTargetProxy, refuseTarget } from "../../judge/target/open-target";
 import { openAcceptedFindings } from "../../kit/findings/accept-flags";
+import { readReadings } from "../../kit/readings/readings-file";
 import { createProfileClassifier } from "../../kit/traffic/profile-destination";
 import { readTrafficSince } from "../../kit/traffic/read-traffic-log";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
+import { openProfileContext } from "../../scenario/run/environment/open-environment";
 import type { Traffic } from "../../traffic/exchange";
 import { readHar } from "../../traffic/har/read-har";
 import { buildRecordedTraffic } from "../../traffic/recorded-traffic";
-import { createJudgedServers, type JudgedServers } from "./judging/judged-servers";
 
 export default command({
   details:
@@ -190,4 +193,35 @@ function formatAddresses({ url, surfaces }: JudgedAddresses, target: string): st
     ...lines,
     "Run your client against it. Findings are printed as they come; Ctrl-C prints the report.",
   ].join("\n");
+}
+
+type JudgedServers = Awaited<ReturnType<typeof createJudgedServers>>;
+
+const defaultSeed = "recoup";
+
+/**
+ * Returns servers that open a new sandbox for each run, or a proxy to the `--target` profile. Throws if that
+ * profile must not be judged. `target` is its name in the report.
+ */
+async function createJudgedServers(context: Context, flags: JudgeFlags, port: number) {
+  const { seed, route = [], limits, provoke = false, target } = flags;
+  if (target === undefined) {
+    const planFor = createPlanProvider(provoke, true);
+    const readings = await readReadings(context.host, flags);
+    const runOptions = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
+    return {
+      target: "sandbox",
+      open: () => serveObservedSandbox(context, runOptions),
+      close: async () => {},
+    };
+  }
+  const openedProfile = await openProfileContext(context, target);
+  try {
+    refuseTarget(openedProfile.context);
+  } catch (error) {
+    await openedProfile.close();
+    throw error;
+  }
+  const run = { port, seed: seed ?? defaultSeed, planFor: createPlanProvider(provoke, false) };
+  return { target, open: () => openTargetProxy(openedProfile.context, run), close: openedProfile.close };
 }

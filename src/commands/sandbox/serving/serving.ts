@@ -3,6 +3,7 @@ import { Failure } from "../../../base/failure";
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
 import {
   flag,
+  type Option,
   type OptionValues,
   repeatedOption,
   textOption,
@@ -13,10 +14,47 @@ import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
 import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
 import { recordServedTraffic } from "../../../kit/traffic/record-served";
-import { setSpeed, type World } from "../../../sandbox";
+import { isLoopbackName, parseHostName, setSpeed, type World } from "../../../sandbox";
 import { openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
-import { networkOptions, readNetworkBinding } from "./network-options";
 import { readSpeed } from "./speed";
+
+/**
+ * Returns the host name given by a flag. Undefined if it includes a port. An IPv6 address may omit its
+ * brackets.
+ */
+function parseHost(text: string): string | undefined {
+  const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
+  if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;
+  return parseHostName(isBareIpv6 ? `[${text}]` : text);
+}
+
+const isIpAddress = (name: string) => /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(name);
+
+const bind: Option<string> = {
+  flags: "--bind <address>",
+  description: "the IP address to listen on, for containers; any but a loopback one needs --allow-host",
+  read: (text) => {
+    const name = parseHost(text);
+    if (name === "localhost") return "127.0.0.1";
+    if (name !== undefined && isIpAddress(name)) return name.replace(/[[\]]/g, "");
+    throw new Failure("usage", `must be an IP address (got "${text}").`, {
+      hint: "Use an address of this machine, or 0.0.0.0 for all of them.",
+    });
+  },
+};
+
+const allowHost: Option<readonly string[]> = {
+  flags: "--allow-host <name>",
+  description: "also answer requests to this host name; repeatable",
+  isRepeatable: true,
+  read: (text) => {
+    const name = parseHost(text);
+    if (name !== undefined) return [name];
+    throw new Failure("usage", `must be a host name or an IP address (got "${text}").`, {
+      hint: "Leave out scheme, port and path: --allow-host sandbox.internal",
+    });
+  },
+};
 
 export const servingOptions = {
   port: wholeNumberOption(
@@ -25,7 +63,8 @@ export const servingOptions = {
     0,
     65_535,
   ),
-  ...networkOptions,
+  bind,
+  allowHost,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),
   route: repeatedOption(
@@ -126,4 +165,20 @@ export async function startServing(
     await stop();
     throw error;
   }
+}
+
+/**
+ * Returns the address to bind, the host names allowed in addition to the loopback names, and whether other
+ * machines can reach the sandbox. Throws if they can but no host name is given.
+ */
+function readNetworkBinding({ bind: address = "127.0.0.1", allowHost: names = [] }: ServingFlags) {
+  const hostName = parseHost(address) ?? address;
+  const isOpen = !isLoopbackName(hostName);
+  if (isOpen && names.length === 0)
+    throw new Failure(
+      "usage",
+      `--bind ${address} needs --allow-host with the names that other machines use for this one.`,
+      { hint: "Example: --allow-host sandbox." },
+    );
+  return { address, isOpen, allowedHosts: [...names, hostName] };
 }

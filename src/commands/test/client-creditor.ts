@@ -1,5 +1,5 @@
-import type { TestCaseCreditor } from "../../../cleanup/undo";
-import type { Context } from "../../../cli/session/context";
+import type { TestCaseCreditor } from "../../cleanup/undo";
+import type { Context } from "../../cli/session/context";
 
 /**
  * Returns the creditor for `--client`, or the owner of the customer key. Undefined for a collection partner's
