@@ -28,15 +28,13 @@ export interface OptionPrompts<Known extends OptionsByName> {
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
 
-type BodyValues = OptionValues<typeof bodyOptions>;
-
 /**
  * On a terminal, prompts for missing required values, then prints the equivalent command. Returns the values
  * unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
 export async function promptMissing<
   Known extends OptionsByName,
-  Values extends OptionValues<Known> & BodyValues,
+  Values extends OptionValues<Known & typeof bodyOptions>,
 >(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],

@@ -10,14 +10,12 @@ export interface SecretOwner extends KeyOwner {
 }
 
 /** Details of a stored secret that can be listed without reading the secret. */
-interface SavedSecret extends SecretOwner {
+export interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;
 }
 
 export type WebhookSecrets = ReturnType<typeof openWebhookSecrets>;
-
-type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
 /** Returns a keyring entry name that people can recognize. */
 export function buildSecretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
@@ -25,7 +23,10 @@ export function buildSecretAccount(host: Pick<Host, "env">, owner: SecretOwner):
 }
 
 /** Opens the subscription secrets, stored in the keyring, with a list of them in the data folder. */
-export function openWebhookSecrets(host: SecretHost, dataFolder: string) {
+export function openWebhookSecrets(
+  host: Pick<Host, "env" | "files" | "keyring" | "now">,
+  dataFolder: string,
+) {
   const { files, keyring } = host;
   const folder = join(dataFolder, "webhook-secrets");
   const records = new RecordFolder(files, folder, parseSavedSecret);

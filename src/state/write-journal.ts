@@ -7,8 +7,6 @@ import { formatFingerprint } from "../base/text/fingerprint";
 import { dayMs } from "../base/text/time/duration";
 import { RecordFolder } from "./record-folder";
 
-type JournalHost = Pick<Host, "files" | "now" | "random">;
-
 /** How long the platform reliably remembers a key (AMB-31). A later repeat could take effect again. */
 export const keyLifetimeMs = dayMs;
 
@@ -21,7 +19,10 @@ interface WriteEntry {
  * Opens the journal of started writes. Stores only each write's key, one file per key. Throws if a key can't
  * be saved, because the write must then not be sent.
  */
-export function openWriteJournal(host: JournalHost, dataFolder: string): AcquireIdempotencyKey {
+export function openWriteJournal(
+  host: Pick<Host, "files" | "now" | "random">,
+  dataFolder: string,
+): AcquireIdempotencyKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
     const name = buildFileName(write);

@@ -24,8 +24,6 @@ const options = {
   count: wholeNumberOption("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
 };
 
-type WatchValues = OptionValues<typeof options>;
-
 export default command({
   details:
     "Poll the list of cases and print changes: a lifecycle, an amount, a case that was added or removed. The initial list is not printed.",
@@ -64,7 +62,7 @@ async function* watchChanges(
   context: Context,
   startListWalk: () => Walk,
   memory: CaseMemory,
-  { interval = defaultIntervalMs, timeout, count }: WatchValues,
+  { interval = defaultIntervalMs, timeout, count }: OptionValues<typeof options>,
 ) {
   const { host, signal } = context;
   const endMs = host.now() + (timeout ?? Number.POSITIVE_INFINITY);

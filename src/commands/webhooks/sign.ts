@@ -49,7 +49,6 @@ const options = {
   asCurl: flag("--as-curl", "print a curl command that sends it"),
   url: textOption("--url <address>", `with --as-curl: the address to send to. Default: ${defaultAddress}`),
 };
-type SignValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -88,8 +87,8 @@ export default command({
   },
 });
 
-function refuseConflictingFlags(file: string, options: SignValues): void {
-  const { event, set, allowUnknown, asCurl, url, secretFile, secretStdin } = options;
+function refuseConflictingFlags(file: string, values: OptionValues<typeof options>): void {
+  const { event, set, allowUnknown, asCurl, url, secretFile, secretStdin } = values;
   if (event === undefined && set !== undefined)
     throw new Failure("usage", "--set can only be used with --event.");
   if (set === undefined && allowUnknown !== undefined)

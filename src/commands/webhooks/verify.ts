@@ -9,7 +9,7 @@ import type { Context } from "../../cli/session/context";
 import { createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Block, RecordReport } from "../../render/report";
-import type { WebhookSecrets } from "../../state/webhook-secrets";
+import type { SavedSecret } from "../../state/webhook-secrets";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
 import type { OtherSecret } from "../../webhooks/mistakes/secret-mistakes";
 import {
@@ -147,9 +147,7 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   }
 }
 
-type StoredSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
-
-const describeSecret = ({ subscription, url, profile, environment, surface }: StoredSecret) =>
+const describeSecret = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function buildVerificationCard(value: JsonValue, fallback: string): readonly Block[] {

@@ -35,7 +35,7 @@ export async function reportRows(context: Context, list: RowList): Promise<Repor
   const { where, sum } = list.options;
   const needsAllRows = (where ?? sum) !== undefined;
   const { limit = needsAllRows ? undefined : list.defaultLimit } = list.options;
-  // One row more than is shown tells whether there are more.
+  // Reads one row more than it shows, to find out whether there are more.
   const maxRows = needsAllRows || limit === undefined ? undefined : limit + 1;
   const walk = walkPages({
     fetch: async () => ({ records: (await list.rows(maxRows)).map((row) => RawJson.of(row)) }),

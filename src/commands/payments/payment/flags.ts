@@ -26,8 +26,6 @@ export const paymentOptions = {
   check: bodyOptions.check,
 };
 
-type PaymentValues = OptionValues<typeof paymentOptions>;
-
 const flagByField = {
   date: "--date",
   paymentAmount: "--amount",
@@ -45,7 +43,7 @@ export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
   replacePaths(findExcessDecimals(body, paymentAmountFields, currency), flagByField);
 
 /** Returns the fields set by the flags. Keeps unknown words, which the check rejects. */
-export function buildPaymentFields(values: PaymentValues): JsonObject {
+export function buildPaymentFields(values: OptionValues<typeof paymentOptions>): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
   return {

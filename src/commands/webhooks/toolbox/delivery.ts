@@ -25,13 +25,11 @@ export interface DeliveryInput {
   readonly isBodyExact: boolean;
 }
 
-type DeliveryValues = OptionValues<typeof deliveryOptions>;
-
 /** Reads the header from its flag or from a capture. A body file takes precedence over the captured body. */
 export async function readDelivery(
   context: Context,
   file: string,
-  { header, captured }: DeliveryValues,
+  { header, captured }: OptionValues<typeof deliveryOptions>,
 ): Promise<DeliveryInput> {
   if (captured !== undefined && header !== undefined)
     throw new Failure("usage", "--header and --captured can't be combined: a capture has its own header.");
