@@ -74,6 +74,7 @@ export function startWalk<E extends Endpoint>(
 const isCompleteList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["options"]) =>
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
+/** For a list that is returned in one response. */
 export const unpagedWalk = {
   firstPage: 1,
   pageSize: Number.MAX_SAFE_INTEGER,
@@ -81,22 +82,6 @@ export const unpagedWalk = {
   isUnpaged: true,
   concurrency: 1,
 };
-
-/** Reads a list that is returned in one response. */
-export function walkCompleteList<E extends Endpoint>(
-  context: Context,
-  { endpoint, noun, query, options }: Omit<ListRequest<E>, "stableOrder">,
-  parameters: Readonly<Record<string, string>> = {},
-  matches?: ((record: RawJson) => boolean) | undefined,
-): Walk {
-  return walkWithProgress(context, noun, {
-    fetch: async (_page, _pageSize, signal) =>
-      readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
-    ...unpagedWalk,
-    limit: options.limit,
-    matches,
-  });
-}
 
 /** A sort field that keeps a list's order stable while its pages are read (LIM-10). */
 interface StableOrder {

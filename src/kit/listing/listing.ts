@@ -1,4 +1,5 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
+import { readList } from "../../api/exchange/answer";
 import { flag, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { selectionOptions } from "../../cli/flags/options/selection-options";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
@@ -6,7 +7,7 @@ import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { reportWalk } from "./list-report";
-import { type ListRequest, maxPageSize, startWalk, walkCompleteList } from "./list-walk";
+import { type ListRequest, maxPageSize, startWalk, unpagedWalk, walkWithProgress } from "./list-walk";
 
 const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
@@ -51,8 +52,15 @@ export async function reportCompleteList<E extends Endpoint>(
 ): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
-  const { parameters, query } = listing;
-  const request = { ...listing, query: await query?.() };
-  const walk = walkCompleteList(context, request, await parameters?.(), selection.matches);
+  const { endpoint, noun, options } = listing;
+  const query = (await listing.query?.()) ?? {};
+  const parameters = (await listing.parameters?.()) ?? {};
+  const walk = walkWithProgress(context, noun, {
+    fetch: async (_page, _pageSize, signal) =>
+      readList(await context.call(endpoint, { parameters, query, signal }), endpoint.list),
+    ...unpagedWalk,
+    limit: options.limit,
+    matches: selection.matches,
+  });
   return reportWalk(context, { ...listing, selection, hasAll: false }, walk);
 }
