@@ -10,7 +10,7 @@ import { requireWord } from "../../base/text/unknown-word";
 import { parseBody, readBody, readBodyBytes } from "../../kit/bodies/request-body";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type Method = (typeof methods)[number];
+type Method = (typeof methods)[number];
 
 export interface RequestLine {
   readonly method: Method;
