@@ -42,21 +42,16 @@ export const oldestFirst = (field: string): Matcher =>
   });
 
 /** Matches an object that maps PascalCase paths to lists of messages (ERR-07). */
-export const fieldMessages = (path?: RegExp): Matcher =>
-  createMatcher(
-    `an object of messages by field${path === undefined ? "" : ", one of them the field"}`,
-    (value) => {
-      if (!isJsonObject(value)) return false;
-      const fields = Object.entries(value);
-      const isList = (texts: Value) =>
-        Array.isArray(texts) && texts.every((text) => typeof text === "string");
-      return (
-        fields.length > 0 &&
-        fields.every(([name, texts]) => /^[A-Z]/.test(name) && isList(texts)) &&
-        (path === undefined || fields.some(([name]) => path.test(name)))
-      );
-    },
-  );
+export const fieldMessages = (path: RegExp): Matcher =>
+  createMatcher("an object of messages by field, one of them the field", (value) => {
+    if (!isJsonObject(value)) return false;
+    const fields = Object.entries(value);
+    const isList = (texts: Value) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
+    return (
+      fields.every(([name, texts]) => /^[A-Z]/.test(name) && isList(texts)) &&
+      fields.some(([name]) => path.test(name))
+    );
+  });
 
 export const hasField = (name: string): Matcher =>
   createMatcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);

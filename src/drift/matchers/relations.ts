@@ -1,4 +1,5 @@
-import { type JsonValue, printJson, readPath } from "../../base/json/json";
+import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import { type JsonValue, printJson, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeResponses, Value } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
@@ -71,7 +72,7 @@ function toSortKey(value: Value): string | number | undefined {
 }
 
 /** Matches a list sorted by a field. Ignores missing values and the order of ties. */
-export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
+export const sortedBy = (path: string, direction: "asc" | "desc"): Matcher =>
   createMatcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
     const ranks = listItems(value)
       .map((item) => toSortKey(readPath(item, path)))
@@ -99,6 +100,24 @@ function compare(left: string | number, right: string | number): number {
   if (typeof left === "string" && typeof right === "string") return left.localeCompare(right, "en");
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+const parseLifecycles = (list: Value): readonly Lifecycle[] =>
+  listItems(list).flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []);
+
+/** Matches at least two different lifecycles, ordered by rank. A single lifecycle shows no order. */
+const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
+  createMatcher(says, (value) => {
+    const ranks = parseLifecycles(value).map(rank);
+    return (
+      new Set(ranks).size > 1 &&
+      ranks.every((entry, index) => index === 0 || (ranks[index - 1] ?? entry) <= entry)
+    );
+  });
+
+export const orderedByStage = ordered("a list in the order of the stages", (lifecycle) =>
+  lifecycles.indexOf(lifecycle),
+);
+export const orderedByName = ordered("a list in the order of the names", (lifecycle) => lifecycle);
 
 /** Matches a list with an item whose value at the path matches. */
 export const hasItem = (path: string, inner: Matcher): Matcher =>

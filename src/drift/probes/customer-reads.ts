@@ -47,7 +47,7 @@ export const customerReadProbes = buildProbes({
       must("LIM-05", "list.page.pageSize", equals(10)),
       must("LIM-09", "list.page.currentPage", equals(1)),
       must("FLD-01", "list.cases[].id", guid),
-      buildFullPageClaim("large", "cases"),
+      buildFullPageClaim("large"),
     ],
     readings: [
       ...buildCaseListChecks("list"),

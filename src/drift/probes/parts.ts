@@ -148,11 +148,11 @@ export const buildLargePageCheck = (step: string): ReadingCheck =>
     refused: createMatcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
-/** Claims that a page is full, because clients take a shorter page for the last one (LIM-10). */
-export const buildFullPageClaim = (step: string, items: string): RuleClaim =>
+/** Claims that a page of cases is full, because clients take a shorter page for the last one (LIM-10). */
+export const buildFullPageClaim = (step: string): RuleClaim =>
   must(
     "LIM-10",
-    `${step}.${items}`,
+    `${step}.cases`,
     createMatcher("a full page, or all records", (value, { at }) => {
       const [size, total] = ["pageSize", "totalResults"].map((name) =>
         asNumber(at(`${step}.page.${name}`).values[0]),

@@ -62,7 +62,7 @@ export const caseListPages = buildProbes({
       get("zero", "/cases", { query: { Page: "0", PageSize: "1" } }),
       get("word", "/cases", { query: { Page: "first", PageSize: "1" } }),
     ],
-    claims: [must("LIM-12", "large.pagination", absent), buildFullPageClaim("large", "cases")],
+    claims: [must("LIM-12", "large.pagination", absent), buildFullPageClaim("large")],
     readings: [
       buildLargePageCheck("large"),
       buildInvalidPageCheck("zero:status"),

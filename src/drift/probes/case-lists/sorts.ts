@@ -1,5 +1,4 @@
-import { orderedByName, orderedByStage } from "../../matchers/lifecycle-order";
-import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
+import { orderedByName, orderedByStage, sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
 import { toCamelCase } from "../../observe/value-shape";
 import { findCase } from "../list-cases";

@@ -82,7 +82,7 @@ export const partnerLists = buildProbes({
       must("LIM-06", "most.page.pageSize", equals(100)),
       status("LIM-06", "least", 200),
       must("LIM-06", "least.page.pageSize", equals(1)),
-      buildFullPageClaim("most", "cases"),
+      buildFullPageClaim("most"),
     ],
     readings: buildCaseListChecks("list"),
   },
