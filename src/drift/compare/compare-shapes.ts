@@ -13,15 +13,14 @@ export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (p
   const missingPaths = listMissingFields(target.shape, sandbox.shape).filter(
     (path) => isAlwaysFilled(sandbox.shape[path]) && !isOptionalField(path),
   );
-  return [
-    ...extraPaths.map((path) => ({ path, sandbox: "absent", target: formatRoles(target, path) })),
-    ...missingPaths.map((path) => ({ path, sandbox: formatRoles(sandbox, path), target: "absent" })),
-    ...Object.entries(sandbox.shape).flatMap(([path, field]) => {
-      const targetField = target.shape[path];
-      if (targetField === undefined || !hasOtherKind(field, targetField)) return [];
-      return [{ path, sandbox: field.roles.join(" or "), target: targetField.roles.join(" or ") }];
-    }),
-  ];
+  const changedPaths = Object.keys(sandbox.shape).filter((path) =>
+    hasOtherKind(sandbox.shape[path], target.shape[path]),
+  );
+  return [...extraPaths, ...missingPaths, ...changedPaths].map((path) => ({
+    path,
+    sandbox: formatRoles(sandbox, path),
+    target: formatRoles(target, path),
+  }));
 }
 
 const formatRoles = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
@@ -48,7 +47,7 @@ const isAlwaysFilled = (field: FieldShape | undefined) =>
  * Whether the kinds differ. Text may look like a GUID or a time by chance, but a GUID or a time never looks
  * like plain text.
  */
-function hasOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
+function hasOtherKind(sandbox: FieldShape | undefined, target: FieldShape | undefined): boolean {
   const [sandboxKinds, targetKinds] = [listKinds(sandbox), listKinds(target)];
   if (sandboxKinds.length === 0 || targetKinds.length === 0) return false;
   const isExpectedKind = (role: string) =>
@@ -57,4 +56,4 @@ function hasOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   return !targetKinds.every(isExpectedKind);
 }
 
-const listKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");
+const listKinds = (field: FieldShape | undefined) => field?.roles.filter((role) => role !== "null") ?? [];

@@ -52,19 +52,9 @@ function listOtherReadings(
 ): readonly ProbeDifference[] {
   return readings.flatMap(({ assumption, location, says = "not specified" }, index) => {
     const [sandboxResult, targetResult] = [sandbox.readings[index], target.readings[index]];
-    if (
-      sandboxResult === undefined ||
-      targetResult === undefined ||
-      sandboxResult.name === null ||
-      targetResult.name === null
-    )
-      return [];
-    if (
-      splitReadingNames(sandboxResult.name).some((name) =>
-        splitReadingNames(targetResult.name).includes(name),
-      )
-    )
-      return [];
+    if (!sandboxResult?.name || !targetResult?.name) return [];
+    const targetNames = splitReadingNames(targetResult.name);
+    if (splitReadingNames(sandboxResult.name).some((name) => targetNames.includes(name))) return [];
     const formatResult = ({ name, shown }: NamedReading) =>
       describeReading(assumption, splitReadingNames(name)[0] ?? "") ?? shown;
     const difference: ProbeDifference = {

@@ -1,18 +1,12 @@
+import type { ShapeValue } from "../../base/shape-value";
+import type { DriftFinding } from "../report/shapes";
+
 export const findingKinds = ["rule-left", "sandbox-wrong", "assumption-settled", "unspecified"] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** A difference, and the side that broke the rule. Values are interface words and roles, never data. */
-export interface ProbeDifference {
-  readonly probe: string;
-  readonly kind: FindingKind;
-  readonly rule?: string;
-  readonly assumption?: string;
-  readonly reading?: string;
-  /** Location in the response, such as `list.cases[].lifecycle`. */
-  readonly path: string;
-  readonly expected: string;
-  readonly sandbox: string;
-  readonly target: string;
+export interface ProbeDifference
+  extends Omit<ShapeValue<typeof DriftFinding>, "message" | "advice" | "curl"> {
   /** Name of the step whose response shows the difference. */
   readonly step: string;
 }

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/collections/get-or-create";
+import { groupBy } from "../../base/collections/group-by";
 import { listObservations, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
 import { listDifferences } from "./differ";
@@ -21,19 +21,16 @@ export interface TriesBySide {
 
 /** Separates differences found in several tries from those found in only one. */
 export function groupByRepetition(allDifferences: readonly (readonly ProbeDifference[])[]) {
-  const groupsByKey = new Map<
-    string,
-    { readonly difference: ProbeDifference; readonly tries: Set<number> }
-  >();
-  for (const [index, differences] of allDifferences.entries())
-    for (const difference of differences) {
-      const key = buildDifferenceKey(difference);
-      getOrCreate(groupsByKey, key, () => ({ difference, tries: new Set() })).tries.add(index);
-    }
-  const groups = [...groupsByKey.values()];
+  const findings = allDifferences.flatMap((differences, index) =>
+    differences.map((difference) => ({ difference, index })),
+  );
+  const groups = groupBy(findings, ({ difference }) => buildDifferenceKey(difference)).map((group) => ({
+    difference: group[0].difference,
+    tries: new Set(group.map(({ index }) => index)).size,
+  }));
   return {
-    often: groups.filter(({ tries }) => tries.size > 1).map(({ difference }) => difference),
-    once: groups.filter(({ tries }) => tries.size === 1).map(({ difference }) => difference),
+    often: groups.filter(({ tries }) => tries > 1).map(({ difference }) => difference),
+    once: groups.filter(({ tries }) => tries === 1).map(({ difference }) => difference),
   };
 }
 

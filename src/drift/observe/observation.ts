@@ -38,4 +38,5 @@ export const listObservations = (tries: readonly Try[]): readonly Observation[] 
   tries.flatMap((attempt) => ("observation" in attempt ? [attempt.observation] : []));
 
 /** Splits a name into the readings that it could mean. */
-export const splitReadingNames = (name: string | null): readonly string[] => name?.split("|") ?? [];
+export const splitReadingNames = (name: string | null | undefined): readonly string[] =>
+  name?.split("|") ?? [];

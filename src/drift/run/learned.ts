@@ -38,7 +38,7 @@ export function listPossibleReadings(comparedProbes: readonly ComparedTries[]): 
 
 const listReadingNames = (observations: readonly Observation[], index: number) =>
   observations
-    .map(({ readings }) => splitReadingNames(readings[index]?.name ?? null))
+    .map(({ readings }) => splitReadingNames(readings[index]?.name))
     .filter(({ length }) => length > 0);
 
 /** Merges learned readings into the sandbox's and drops defaults. */
