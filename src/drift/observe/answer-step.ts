@@ -1,11 +1,11 @@
 import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { NumberText, tryParseJson } from "../../base/json/json";
+import { type JsonValue, NumberText, readText, tryParseJson } from "../../base/json/json";
+import { readTime } from "../../base/text/time/date";
 import type { Probe, RequestStep } from "../probe";
 import { BlockedTry, findBlocker } from "./blocker";
-import { selectHistory } from "./history-step";
 import { expectsStatus } from "./judge-claims";
-import type { ProbeResponses, StepResponse } from "./probe-answers";
+import { findList, type ProbeResponses, type StepResponse, type Value } from "./probe-answers";
 import { type ProbeValues, sendStep } from "./request";
 
 export interface ResponseOptions {
@@ -39,6 +39,25 @@ export async function fetchResponse(
     throw new BlockedTry({ reason: missingOperationReason, isTransient: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? selectHistory(json, values) : json };
+}
+
+/**
+ * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Without a
+ * list, returns the value unchanged.
+ */
+export function selectHistory(value: Value, { subscription = "" }: ProbeValues): Value {
+  const list = findList(value);
+  if (list === undefined) return value;
+  const matchingRecords = list.filter(
+    (record: JsonValue) => readText(record, "subscriptionId").toLowerCase() === subscription.toLowerCase(),
+  );
+  const readCreatedMs = (record: JsonValue) => readTime(readText(record, "createdAt"))?.ms ?? 0;
+  return matchingRecords
+    .map((record: JsonValue) => ({
+      ...(record as object),
+      body: tryParseJson(readText(record, "payload")) ?? null,
+    }))
+    .sort((a: JsonValue, b: JsonValue) => readCreatedMs(a) - readCreatedMs(b));
 }
 
 /** Reason to end a try if the platform lacks an optional operation. */

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../../base/json/json";
-import { NumberText, tryParseJson } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText, tryParseJson } from "../../base/json/json";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { readSignatureHeader } from "../../webhooks/signature-header";
 import { verify } from "../../webhooks/verify";
@@ -31,13 +30,11 @@ export async function receiveDeliveries(
   return {
     json: arrivals.map((arrival, index) => ({
       ...toDeliveryRecord(arrival, secrets, firstMs),
-      rank: toNumberText(findRank(arrival, index)),
+      rank: new NumberText(String(findRank(arrival, index))),
     })),
     count: arrivals.length,
   };
 }
-
-const toNumberText = (value: number) => new NumberText(String(value));
 
 /** Counts the arrivals that were certainly sent before this one, because they arrived much earlier. */
 const countEarlier = (arrivals: readonly Arrival[], { at }: Arrival) =>
@@ -72,7 +69,7 @@ function toDeliveryRecord(
       Object.entries(keyForms).find(([, form]) =>
         secrets.some((secret) => isSignedWith(form(secret))),
       )?.[0] ?? null,
-    afterSeconds: toNumberText(Math.round((at - firstMs) / 1000)),
+    afterSeconds: new NumberText(String(Math.round((at - firstMs) / 1000))),
     text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,
   };

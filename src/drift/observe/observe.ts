@@ -1,33 +1,72 @@
+import { call } from "../../api/exchange/call";
 import type { JsonObject } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
-import { listRequests, type Probe } from "../probe";
+import { createUndoStack, type UndoRecorder } from "../../cleanup/stack";
+import type { CallPlatform, Undo } from "../../cleanup/undo";
+import { type Creation, listRequests, type Probe } from "../probe";
 import type { Side } from "../sides/side";
 import { BlockedTry } from "./blocker";
-import { type CreationOptions, withCreations } from "./creations";
 import type { Try } from "./observation";
 import { ProbePlayer } from "./probe-player";
 import { fillBody, type ProbeValues } from "./request";
 
-export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn"> {
+export interface TryOptions {
+  readonly tag: string;
+  readonly notes: UndoRecorder;
   /** Steps that the host always answers with a 5xx, which then counts as the response. */
   readonly failing: readonly string[];
+  /** Called with a description of each record that couldn't be deleted. */
+  onLeftover(what: string): void;
 }
 
 /** Runs a probe once on one side. Deletes everything that it created before returning. */
 export async function observeProbe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
-  const { surface, makes = [] } = probe;
   const values = chooseValues(side, tag);
   const player = new ProbePlayer(probe, side, { tag, values, failing });
-  const withdrawn = buildWithdrawnClient(probe, values);
   try {
-    await withCreations(makes, { ...options, surface, withdrawn }, side, () => player.play());
+    await withUndos(listUndos(probe, tag, values), side, options, () => player.play());
     return player.result();
   } catch (error) {
     if (error instanceof BlockedTry) return { blocker: error.blocker };
     throw error;
   }
+}
+
+/** Lists the undos in the journal, runs `work`, then deletes whatever was created. */
+async function withUndos(
+  undos: readonly Undo[],
+  { target }: Side,
+  { notes, onLeftover }: TryOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  const sendUndo: CallPlatform = async (endpoint, input) =>
+    call(await target(endpoint.surface), endpoint, input);
+  const stack = createUndoStack(notes);
+  for (const undo of undos) await stack.create(undo, async () => ({ result: undefined }));
+  try {
+    await work();
+  } finally {
+    // Never aborted, because creations must be deleted even after Ctrl-C.
+    const outcomes = await stack.unwind(sendUndo, new AbortController().signal);
+    for (const { what, failure } of outcomes) if (failure !== undefined) onLeftover(`${what}: ${failure}`);
+  }
+}
+
+function listUndos(probe: Probe, tag: string, values: ProbeValues): readonly Undo[] {
+  const { surface, makes = [] } = probe;
+  const withdrawn = buildWithdrawnClient(probe, values);
+  const undosByCreation: Readonly<Record<Creation, readonly Undo[]>> = {
+    "test cases": [tag, `${tag}-b`].map((runTag) => ({ kind: "tag", tag: runTag })),
+    "test cases of a creditor": [{ kind: "tag", tag, creditor: {} }],
+    subscriptions: [{ kind: "subscriptions", surface, urlPart: tag }],
+    client: [
+      { kind: "client", externalTenantId: tag, ...(withdrawn && { posted: withdrawn }) },
+      { kind: "client", externalTenantId: `${tag}-b` },
+    ],
+  };
+  return makes.flatMap((creation) => undosByCreation[creation]);
 }
 
 /** Builds the request body for the probe's client. Undefined unless the probe also withdraws the client. */

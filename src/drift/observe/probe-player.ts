@@ -61,7 +61,10 @@ export class ProbePlayer {
   async #playStep(step: Step): Promise<void> {
     const { side } = this;
     if (isRequest(step)) return this.#request(step);
-    if ("passes" in step) return side.control?.passTime(this.#msOf(step));
+    if ("passes" in step) {
+      const { passes } = step;
+      return side.control?.passTime(typeof passes === "number" ? passes : passes(this.#values));
+    }
     if ("control" in step) return side.control?.call(step.control, step.body);
     if ("pausesMs" in step) return side.wait(step.pausesMs);
     if ("answering" in step) return side.inbox?.answerWith(this.options.tag, step.answering);
@@ -70,10 +73,6 @@ export class ProbePlayer {
     this.#answers.set(step.name, { status: 200, headers: {}, json });
     if (count >= step.deliveries) this.#steps[step.name] = { status: 200, shape: buildShape(json) };
     else this.#end = `${count} of ${step.deliveries} deliveries arrived`;
-  }
-
-  #msOf({ passes }: Extract<Step, { readonly passes: unknown }>): number {
-    return typeof passes === "number" ? passes : passes(this.#values);
   }
 
   async #request(step: RequestStep): Promise<void> {

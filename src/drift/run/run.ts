@@ -78,15 +78,14 @@ class Run {
       target: this.#player(probe, target, index),
     };
     const savedTries = journal.getTries(probe.id);
-    const firstTries: TriesBySide = {
+    let tries: TriesBySide = {
       target: savedTries ?? (await repeatProbe(probe, plays.target, 2)),
       sandbox: await repeatProbe(probe, plays.sandbox, 2),
     };
-    const tries =
-      savedTries === undefined
-        ? await addThirdTry(probe, firstTries, this.getKnownFields(probe), plays)
-        : firstTries;
-    if (savedTries === undefined) await journal.keep(probe.id, tries.target);
+    if (savedTries === undefined) {
+      tries = await addThirdTry(probe, tries, this.getKnownFields(probe), plays);
+      await journal.keep(probe.id, tries.target);
+    }
     await this.#checkAgain(probe, tries.target);
     return { probe, tries, ...decideVerdict(probe, tries, this.getKnownFields(probe)) };
   }
@@ -117,14 +116,13 @@ class Run {
   #player(probe: Probe, side: Side, index: number): RunProbe {
     let tryCount = 0;
     const { tag, notes } = this.setting;
-    const noteLeftover = (leftover: string) => void (side.name === "target" && this.left.push(leftover));
     return (failing) => {
       tryCount += 1;
       return observeProbe(probe, side, {
         tag: `${tag}-${index + 1}-${tryCount}`,
         notes: side.name === "target" ? notes : noUndoRecorder,
         failing,
-        onLeftover: noteLeftover,
+        onLeftover: (leftover) => void (side.name === "target" && this.left.push(leftover)),
       });
     };
   }
