@@ -1,9 +1,9 @@
-import { getBodyLength, type HttpRequest, type HttpResponse } from "../../base/http";
+import type { HttpRequest, HttpResponse } from "../../base/http";
 import { readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
 import { digestHeaders } from "../digest-headers";
-import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
+import type { FullExchange, FullResponse, StoredBody } from "../full-exchange";
 import { addSecrets, createRequestMasker, type RequestMasker } from "../masking/request-masker";
 import { maskRequestBody, maskResponseBody } from "../masking/stored-body";
 import { truncateHeaders } from "../masking/text-body";
@@ -16,7 +16,6 @@ export interface SentExchange extends Pick<FullExchange, "sentAt" | "endedAt"> {
 }
 
 const maxUrlLength = 8_000;
-const emptyBytes = new Uint8Array();
 
 /** Masks an exchange the way a sandbox's log does: keys, tokens and idempotency keys become digests. */
 export function maskExchange(
@@ -50,12 +49,9 @@ const mergeHeaders = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["
 });
 
 function buildRequestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): StoredBody {
-  const { headers, body = emptyBytes, form, isOversized = false } = request;
-  if (form !== undefined) return { bytes: emptyBytes, size: form.length, digest: digest(form.fingerprint) };
-  const announcedSize = Number(headers["content-length"]) || 0;
-  if (isOversized) return { bytes: emptyBytes, size: announcedSize, digest: `${announcedSize} bytes` };
-  if (getBodyLength(request) === 0) return noBody;
-  return maskRequestBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true, digest);
+  const { form } = request;
+  if (form === undefined) return maskRequestBody(request, masker, true, digest);
+  return { bytes: new Uint8Array(), size: form.length, digest: digest(form.fingerprint) };
 }
 
 interface AnswerSetting {
@@ -64,15 +60,12 @@ interface AnswerSetting {
   readonly digest: SecretDigest;
 }
 
-function buildAnswer(
-  { status, headers, body }: HttpResponse,
-  { address, masker, digest }: AnswerSetting,
-): FullResponse {
-  const token = address.endsWith("/oauth/token") ? findToken(body) : undefined;
+function buildAnswer(response: HttpResponse, { address, masker, digest }: AnswerSetting): FullResponse {
+  const token = address.endsWith("/oauth/token") ? findToken(response.body) : undefined;
   return {
-    status,
-    headers: digestHeaders(truncateHeaders(headers), digest, masker.text),
-    body: maskResponseBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true),
+    status: response.status,
+    headers: digestHeaders(truncateHeaders(response.headers), digest, masker.text),
+    body: maskResponseBody(response, masker, true),
     issued: token === undefined ? undefined : digest(token),
   };
 }

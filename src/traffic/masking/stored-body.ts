@@ -1,3 +1,4 @@
+import type { HttpRequest, HttpResponse } from "../../base/http";
 import { computeBodyDigest, parseBodyJson, type SecretDigest } from "../digest";
 import { noBody, type StoredBody } from "../full-exchange";
 import type { RequestMasker } from "./request-masker";
@@ -7,35 +8,35 @@ import { isText, marginBytes, trimPartialCharacter } from "./text-body";
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 
-interface Body {
-  readonly bytes: Uint8Array;
-  readonly type: string | null;
-}
-
 /** Masks and truncates a response body. */
 export function maskResponseBody(
-  { bytes, type }: Body,
+  { headers, body }: Pick<HttpResponse, "headers" | "body">,
   masker: RequestMasker,
   keepsBodies: boolean,
 ): StoredBody {
-  if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? maskBeginning({ bytes, type }, masker, maxAnswerBytes) : emptyBytes;
-  return { bytes: beginning, size: bytes.length };
+  if (body.length === 0) return noBody;
+  const type = headers["content-type"] ?? null;
+  const beginning = keepsBodies ? maskBeginning(body, type, masker, maxAnswerBytes) : emptyBytes;
+  return { bytes: beginning, size: body.length };
 }
 
-/** Like `maskAnswerBody`, but adds a digest of the whole body if it was masked or truncated. */
+/** Like `maskResponseBody`, but adds a digest of the whole body if it was masked, truncated or oversized. */
 export function maskRequestBody(
-  { bytes, type }: Body,
+  { headers, body = emptyBytes, isOversized = false }: Pick<HttpRequest, "headers" | "body" | "isOversized">,
   masker: RequestMasker,
   keepsBodies: boolean,
   digest: SecretDigest,
 ): StoredBody {
-  if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? maskBeginning({ bytes, type }, masker, maxRequestBytes) : emptyBytes;
-  const size = bytes.length;
-  if (beginning === bytes) return { bytes, size };
-  const wholeDigest = computeBodyDigest(bytes, parseBodyJson(bytes, maxRequestBytes), type ?? "");
-  return { bytes: beginning, size, digest: digest(wholeDigest) };
+  if (isOversized) {
+    const announcedSize = Number(headers["content-length"]) || 0;
+    return { bytes: emptyBytes, size: announcedSize, digest: `${announcedSize} bytes` };
+  }
+  if (body.length === 0) return noBody;
+  const type = headers["content-type"] ?? null;
+  const beginning = keepsBodies ? maskBeginning(body, type, masker, maxRequestBytes) : emptyBytes;
+  if (beginning === body) return { bytes: body, size: body.length };
+  const wholeDigest = computeBodyDigest(body, parseBodyJson(body, maxRequestBytes), type ?? "");
+  return { bytes: beginning, size: body.length, digest: digest(wholeDigest) };
 }
 
 const emptyBytes = new Uint8Array();
@@ -44,7 +45,12 @@ const emptyBytes = new Uint8Array();
  * Returns the masked beginning of a body, or nothing if the body isn't text. Returns the same bytes if
  * nothing was masked or cut off.
  */
-function maskBeginning({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
+function maskBeginning(
+  bytes: Uint8Array,
+  type: string | null,
+  masker: RequestMasker,
+  maxBytes: number,
+): Uint8Array {
   const isCut = bytes.length > maxBytes;
   // Masks more bytes than it keeps, to recognize a secret that crosses the cut.
   const textBytes = isCut ? trimPartialCharacter(bytes.subarray(0, maxBytes + marginBytes)) : bytes;

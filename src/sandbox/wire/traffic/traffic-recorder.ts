@@ -1,11 +1,10 @@
 import { isReadMethod } from "../../../api/endpoint/endpoint";
 import { getCached } from "../../../base/collections/get-or-create";
-import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
+import type { HeaderName, Headers, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
 import { Secrets } from "../../../base/secrets/secrets";
 import type { SecretDigest } from "../../../traffic/digest";
 import { digestHeaders } from "../../../traffic/digest-headers";
-import { noBody, type StoredBody } from "../../../traffic/full-exchange";
 import {
   type InternedBody,
   type InternedHeaders,
@@ -48,41 +47,33 @@ export function openTrafficRecorder(
   const senders = new Map<string, SenderCache>();
   const issuedSecrets = new Secrets();
   let openedDigest: SecretDigest | undefined;
-  const getDigest = () => (openedDigest ??= openDigest());
+  const digest: SecretDigest = (secret) => {
+    openedDigest ??= openDigest();
+    return openedDigest(secret);
+  };
   const maskHeaders = (headers: Headers, { text }: RequestMasker) =>
-    internHeaders(() => digestHeaders(truncateHeaders(headers), getDigest(), text));
+    internHeaders(() => digestHeaders(truncateHeaders(headers), digest, text));
   const findSender = (headers: Headers) =>
     getCached(senders, buildHeadersKey(headers), cacheLimits, (): SenderCache => {
       const masker = addSecrets(createRequestMasker(headers), issuedSecrets);
       const emptyCaches = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: maskHeaders(headers, masker), masker, ...emptyCaches };
     });
-  const maskSentBody = (
-    { headers, body = emptyBytes, isOversized = false }: HttpRequest,
-    masker: RequestMasker,
-  ): StoredBody => {
-    const size = Number(headers["content-length"]) || 0;
-    if (isOversized) return { bytes: emptyBytes, size, digest: `${size} bytes` };
-    if (body.length === 0) return noBody;
-    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    return maskRequestBody(sentBody, masker, keepsBodies, getDigest());
-  };
   const maskAnswer = (
     { encoded }: SentResponse["answer"],
-    { headers, body }: HttpResponse,
+    response: HttpResponse,
     { answers, masker }: SenderCache,
   ): InternedBody => {
     const cached = encoded && answers.get(encoded);
     if (cached !== undefined) return cached;
-    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    const internedBody = internBody(maskResponseBody(sentBody, masker, keepsBodies));
+    const internedBody = internBody(maskResponseBody(response, masker, keepsBodies));
     if (encoded !== undefined) answers.set(encoded, internedBody);
     return internedBody;
   };
   const digestIssuedToken = ({ path }: ArrivedRequest["line"], { body }: HttpResponse) => {
     if (!path.endsWith("/oauth/token")) return undefined;
     const token = readString(tryParseJson(body), "accessToken");
-    return token === undefined ? undefined : getDigest()(token);
+    return token === undefined ? undefined : digest(token);
   };
   return {
     request({ at, receivedAt, request, line }, { answer, response, endedAt }) {
@@ -96,7 +87,7 @@ export function openTrafficRecorder(
         method: request.method,
         target: maskTarget(sender, line),
         headers,
-        body: maskSentBody(request, masker),
+        body: maskRequestBody(request, masker, keepsBodies, digest),
         loss: answer.loss,
         status: response.status,
         answerHeaders: getCached(answerHeaders, buildHeadersKey(response.headers), cacheLimits, () =>
@@ -123,7 +114,6 @@ export function openTrafficRecorder(
   };
 }
 
-const emptyBytes = new Uint8Array();
 const anonymousMasker = createRequestMasker({});
 
 function buildHeadersKey(headers: Headers): string {
