@@ -1,5 +1,6 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
+import { getCached } from "../base/collections/get-or-create";
 import type { Surface } from "../base/platform";
 import { isSecretName, maskLikelySecrets } from "../base/secrets/likely-secrets";
 import { secretMask } from "../base/secrets/mask";
@@ -22,8 +23,8 @@ export interface AddressedRequest {
 /** Longer addresses count toward the quota of kept bytes. */
 const maxShortTargetLength = 500;
 const maxShownTargetLength = 100;
-/** Maximum number of cached addresses, and of cached operations. */
-const maxCachedEntries = 1_000;
+/** Limits of the cached addresses, and of the cached operations. */
+const cacheLimits = { maxEntries: 1_000, maxKeyLength: maxShortTargetLength };
 
 const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 /** Matches address parts that can't contain a key, because they are GUIDs or too short for an encoded key. */
@@ -49,7 +50,7 @@ export class AddressReader {
     const cachedAddress = this.#addresses.get(cacheKey);
     if (cachedAddress !== undefined) return cachedAddress;
     const [path = "", search = ""] = this.#shortened(target).split("?");
-    const pairs = readPairs(search);
+    const pairs = [...new URLSearchParams(search)];
     const address: MaskedAddress = {
       endpoint: this.#endpointOf(surface, method, path),
       path: path
@@ -61,8 +62,7 @@ export class AddressReader {
     };
     // A plain address can't contain the request's own key, so the result is the same for every key.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
-    if (target.length <= maxShortTargetLength && parts.every(isPlainText))
-      addToCache(this.#addresses, cacheKey, address);
+    if (parts.every(isPlainText)) getCached(this.#addresses, cacheKey, cacheLimits, () => address);
     return address;
   }
 
@@ -80,10 +80,7 @@ export class AddressReader {
 
   #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
     const name = `${surface} ${method} ${path.replace(guidPattern, "{id}")}`;
-    if (this.#endpoints.has(name)) return this.#endpoints.get(name);
-    const endpoint = findEndpoint(surface, method, path);
-    if (path.length <= maxShortTargetLength) addToCache(this.#endpoints, name, endpoint);
-    return endpoint;
+    return getCached(this.#endpoints, name, cacheLimits, () => findEndpoint(surface, method, path));
   }
 
   /** Masks keys and tokens from this and earlier requests in part of an address. */
@@ -102,12 +99,4 @@ export class AddressReader {
     const hasSecretInPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
     return [...secretPairs.map(([name]) => name), ...(hasSecretInPath ? ["path"] : [])];
   }
-}
-
-const readPairs = (search: string): Exchange["query"] =>
-  search === "" ? [] : [...new URLSearchParams(search)];
-
-function addToCache<Value>(cache: Map<string, Value>, name: string, value: Value): void {
-  if (cache.size >= maxCachedEntries) cache.clear();
-  cache.set(name, value);
 }

@@ -1,3 +1,5 @@
+import type { StoredBody } from "./full-exchange";
+
 const [quote, backslash] = [0x22, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
@@ -29,3 +31,7 @@ export function completeJson(truncatedJson: Uint8Array): Uint8Array {
     Buffer.from(pendingClosers.slice(0, depth).toReversed()),
   ]);
 }
+
+/** Returns the kept part of a body. Completes truncated JSON, so that the records before the cut can be read. */
+export const getReadableBytes = ({ bytes, size }: StoredBody): Uint8Array =>
+  bytes.length < size ? completeJson(bytes) : bytes;

@@ -91,10 +91,8 @@ export class Observer {
       end: (response, replaced, issued) => {
         if (this.#exchanges[index]?.answer !== undefined) return;
         const answer = this.#answerOf(response, issued);
-        this.#exchanges[index] =
-          replaced === undefined
-            ? { ...exchange, answer }
-            : { ...exchange, answer, provoked: this.#provokedBy(replaced) };
+        const provoked = replaced && this.#provokedBy(replaced);
+        this.#exchanges[index] = { ...exchange, answer, ...(provoked && { provoked }) };
       },
     };
   }

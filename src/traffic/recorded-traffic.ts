@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../base/http";
-import { completeJson } from "./complete-json";
+import { getReadableBytes } from "./complete-json";
 import type { Exchange, Traffic } from "./exchange";
-import type { FullExchange, FullResponse, StoredBody } from "./full-exchange";
+import type { FullExchange, FullResponse } from "./full-exchange";
 import { type ExchangeDestination, Observer } from "./observer";
 
 export interface RecordedTraffic {
@@ -35,9 +35,6 @@ export async function buildRecordedTraffic<Recorded extends FullExchange>(
 
 const toResponse = (answer: FullResponse | undefined): HttpResponse | undefined =>
   answer && { status: answer.status, headers: answer.headers, body: getReadableBytes(answer.body) };
-
-/** Completes truncated JSON, so that the records before the cut can be read. */
-const getReadableBytes = ({ bytes, size }: StoredBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
 /** Sorts exchanges by start and renumbers them, because recorders write them in the order they ended. */
 function sortTraffic(traffic: Traffic): Traffic {

@@ -2,8 +2,8 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readField, readString, readText, tryParseJson } from "../../base/json/json";
 import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
-import { completeJson } from "../../traffic/complete-json";
-import type { FullExchange, StoredBody } from "../../traffic/full-exchange";
+import { getReadableBytes } from "../../traffic/complete-json";
+import { type FullExchange, noBody } from "../../traffic/full-exchange";
 import type { LoggedDelivery } from "../../traffic/log/logged";
 import { type ExchangeDestination, parseBearer } from "../../traffic/observer";
 import type { ControlCall, RecordedCall, RecordedEntry, SeenEvent } from "./recorded-entry";
@@ -47,7 +47,7 @@ function readCall(
   const endpoint = findEndpoint(surface, method, rawPath);
   if (endpoint === undefined) return undefined;
   const bearer = parseBearer(headers);
-  const answerBytes = completeBody(answer?.body);
+  const answerBytes = getReadableBytes(answer?.body ?? noBody);
   const readToken = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
     kind: "call",
@@ -62,13 +62,6 @@ function readCall(
     issued: endpoint.name === "mintToken" ? (answer?.issued ?? readToken()) : undefined,
   };
 }
-
-const completeBody = (body: StoredBody | undefined): Uint8Array =>
-  body === undefined
-    ? new Uint8Array()
-    : body.bytes.length < body.size
-      ? completeJson(body.bytes)
-      : body.bytes;
 
 /** Reads a delivery. Undefined unless it is the first attempt to deliver a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {

@@ -1,5 +1,4 @@
-import type { BuildDraft } from "./case-steps";
-import { advanceCase, createTestCase, deleteTestCase, submitCase } from "./case-steps";
+import { advanceCase, type BuildDraft, createTestCase, deleteTestCase, submitCase } from "./case-steps";
 import { createClient, createSubscription, mintToken, rotateSecret, verifyClient } from "./client-steps";
 import {
   addNote,

@@ -1,12 +1,5 @@
 import type { HeaderName, Headers } from "../../base/http";
-import {
-  isJsonObject,
-  type JsonValue,
-  readField,
-  readItems,
-  readString,
-  readText,
-} from "../../base/json/json";
+import { type JsonValue, readField, readItems, readString, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
 
@@ -72,15 +65,13 @@ function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): St
   const size = Math.max(
     bytes.length,
     readNumber(content, customFields.size),
-    readSize(content, announcedSize),
+    readNumber(content, "size"),
+    Number(announcedSize) || 0,
   );
   const digest = readString(content, customFields.digest);
   if (size === 0) return noBody;
   return { bytes, size, digest: digest ?? (bytes.length > 0 ? undefined : `${size} bytes`) };
 }
-
-const readSize = (content: JsonValue | undefined, announcedSize: JsonValue | undefined): number =>
-  Math.max(0, readNumber(content, "size"), Number(announcedSize) || 0);
 
 /** Rebuilds the text of a form, of which browsers only record the fields. */
 function buildFormBytes(content: JsonValue | undefined): Uint8Array {
@@ -92,5 +83,4 @@ function buildFormBytes(content: JsonValue | undefined): Uint8Array {
   return Buffer.from(form.toString());
 }
 
-const readNumber = (value: JsonValue | undefined, name: string): number =>
-  isJsonObject(value) ? Number(readText(value, name)) || 0 : 0;
+const readNumber = (value: JsonValue | undefined, name: string): number => Number(readText(value, name)) || 0;
