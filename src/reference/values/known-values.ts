@@ -2,37 +2,10 @@ import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
+import type { SeenRecord } from "../../cli/session/recent/recent-file";
 import { outputFormats } from "../../render/report";
 import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
-
-/** Kinds of values that completion can offer. */
-export type ValueKind =
-  | "profiles"
-  | "worlds"
-  | "snapshots"
-  | "clients"
-  | "cases"
-  | "aliases"
-  | "drills"
-  | "cases-and-targets"
-  | "subscriptions"
-  | "payments"
-  | "countries"
-  | "currencies"
-  | "api-paths"
-  | "lifecycles"
-  | "goals"
-  | "close-codes"
-  | "events"
-  | "case-events"
-  | "surfaces"
-  | "config-keys"
-  | "config-values"
-  | "sort"
-  | "fields"
-  | "operands"
-  | "numbers";
 
 /** Lists values, which may depend on the command at `path` or on the preceding words. */
 type ListValues = (
@@ -42,7 +15,7 @@ type ListValues = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 /** Values that are the same on every machine. */
-export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
+const listsByKind = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
@@ -59,7 +32,15 @@ export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   operands: async (path, commands) => (await getKnownFields(path, commands)).fields,
   numbers: async (path, commands) => (await getKnownFields(path, commands)).numbers,
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
-};
+} satisfies Readonly<Record<string, ListValues>>;
+
+/** Names known only on this machine. */
+type LocalKind = "profiles" | "worlds" | "snapshots" | "aliases" | "drills" | "cases-and-targets";
+
+/** Kinds of values that completion can offer. */
+export type ValueKind = keyof typeof listsByKind | LocalKind | SeenRecord["kind"];
+
+export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = listsByKind;
 
 /** Returns the fields printed by a command. */
 export const listFields = async (path: string, commands: CommandList): Promise<readonly string[]> =>
