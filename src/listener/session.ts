@@ -1,3 +1,4 @@
+import { createDeferred } from "../base/async/deferred";
 import type { Host, Listener } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Context } from "../cli/session/context";
@@ -105,12 +106,9 @@ async function startCatchUp(
 ): Promise<void> {
   if (history === undefined) return;
   const { start, ...backfill } = history();
-  const isEveryCase = everyCase === true;
+  const options = { isEveryCase: everyCase === true, admit: gate.admit };
   try {
-    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, {
-      isEveryCase,
-      admit: gate.admit,
-    });
+    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, options);
   } catch (error) {
     if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
   }
@@ -167,25 +165,19 @@ const maxHoldMs = 8_000;
 
 /** Holds requests until they are admitted. After the time limit, refuses them, so the platform retries. */
 function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
-  let admit = () => {};
+  const admission = createDeferred();
   let [isOpen, isClosed] = [false, false];
   const answersInProgress = new Set<Promise<HttpResponse>>();
-  const admission = new Promise<boolean>((resolve) => {
-    admit = () => {
-      isOpen = true;
-      resolve(true);
-    };
-  });
+  const admit = () => {
+    isOpen = true;
+    admission.resolve();
+  };
   const waitForAdmission = async () => {
-    if (limitMs === undefined) return admission;
+    if (limitMs === undefined) return admission.promise;
     const endController = new AbortController();
-    const timeout = sleep(limitMs, endController.signal).then(
-      () => false,
-      () => true,
-    );
-    const isAdmitted = await Promise.race([admission, timeout]);
+    const timeout = sleep(limitMs, endController.signal).catch(() => {});
+    await Promise.race([admission.promise, timeout]);
     endController.abort();
-    return isAdmitted;
   };
   const answerTracked = (request: HttpRequest) => {
     const progress = answer(request).finally(() => answersInProgress.delete(progress));
@@ -194,10 +186,10 @@ function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: numbe
   };
   return {
     answer: async (request) => {
-      const isAdmitted = isOpen || (await waitForAdmission());
-      return isAdmitted && !isClosed ? answerTracked(request) : unavailableResponse;
+      if (!isOpen) await waitForAdmission();
+      return isOpen && !isClosed ? answerTracked(request) : unavailableResponse;
     },
-    admit: () => admit(),
+    admit,
     close() {
       isClosed = true;
       admit();

@@ -50,33 +50,16 @@ const overlapMs = 300_000;
 /** Delivers events from the history that haven't been delivered, oldest first. */
 export async function deliverMissed(backfill: Backfill, window: BackfillWindow): Promise<BackfillPass> {
   const { context, signal, subscription } = backfill;
-  const { surface, isTestMode } = subscription;
-  const fromMs = Math.max(window.floorMs, window.positionMs - overlapMs);
-  const { unchangedCount } = window;
-  const { ids, isEveryCase } = await listChangedCases(context, {
-    surface,
-    fromMs,
-    isTestMode,
-    unchangedCount,
-    signal,
-  });
-  const history = await readHistory(context, {
-    surface,
-    subscription: subscription.id,
-    cases: ids,
-    fromMs,
-    signal,
-  });
+  const { id, surface, isTestMode } = subscription;
+  const { floorMs, positionMs, unchangedCount } = window;
+  const query = { surface, fromMs: Math.max(floorMs, positionMs - overlapMs), signal };
+  const { ids, isEveryCase } = await listChangedCases(context, { ...query, isTestMode, unchangedCount });
+  const history = await readHistory(context, { ...query, subscription: id, cases: ids });
   const { hiddenCases, emptyCount } = history;
   const newEvents = history.events.filter((event) => !isSeen(backfill, event));
-  const progress = await deliverEvents(backfill, newEvents, window.positionMs);
-  return {
-    ...progress,
-    missing: newEvents.length - progress.delivered,
-    hiddenCases,
-    emptyCount,
-    isEveryCase,
-  };
+  const progress = await deliverEvents(backfill, newEvents, positionMs);
+  const missing = newEvents.length - progress.delivered;
+  return { ...progress, missing, hiddenCases, emptyCount, isEveryCase };
 }
 
 const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>

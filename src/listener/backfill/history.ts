@@ -46,9 +46,7 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
     }
   };
   for (const batch of splitBatches(query.cases, maxParallelCases)) await Promise.all(batch.map(collectCase));
-  const events = records
-    .map((record) => readEvent(record, query.fromMs))
-    .filter((event) => event !== undefined);
+  const events = records.flatMap((record) => readEvent(record, query.fromMs) ?? []);
   return {
     events: events
       .filter(({ createdAtMs }) => createdAtMs >= query.fromMs)
