@@ -47,19 +47,16 @@ export interface InboxStep {
 
 /** Sets the statuses that the receiver responds with, in order; the last one repeats. Default: 204. */
 interface ReceiverStep {
-  readonly name: string;
   readonly answering: readonly number[];
 }
 
 /** Advances both sandboxes' clocks by this many milliseconds, which may depend on captured values. */
 interface TimeStep {
-  readonly name: string;
   readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
 }
 
 /** Changes both sandboxes through the control interface. */
 interface ControlStep {
-  readonly name: string;
   readonly control: string;
   readonly body: JsonObject;
 }
@@ -69,7 +66,6 @@ interface ControlStep {
  * delivery.
  */
 export interface RepeatStep {
-  readonly name: string;
   readonly first: RequestStep;
   /** Name under which the second response is stored. */
   readonly second: string;
@@ -77,7 +73,6 @@ export interface RepeatStep {
 
 /** Pauses between two steps to give them different times. */
 interface PauseStep {
-  readonly name: string;
   readonly pausesMs: number;
 }
 
@@ -144,8 +139,11 @@ export const receivesDeliveries = ({ steps }: Probe) =>
 export const needsControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
 /** Lists the steps whose responses are stored. A `RepeatStep` counts as its two requests. */
-export const listAnsweredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
-  steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
+export const listAnsweredSteps = ({ steps }: Probe): readonly (RequestStep | InboxStep)[] =>
+  steps.flatMap((step) => {
+    if ("first" in step) return [step.first, { ...step.first, name: step.second }];
+    return "name" in step ? [step] : [];
+  });
 
 export const listRequests = (probe: Probe): readonly RequestStep[] =>
   listAnsweredSteps(probe).filter(isRequest);

@@ -10,12 +10,12 @@ const probeOf = (steps: readonly Step[], others: Partial<Probe> = {}): Probe => 
   ...others,
 });
 const list = get("list", "/cases");
-const repeat: Step = { name: "pair", first: post("first", "/webhooks/1/test"), second: "second" };
+const repeat: Step = { first: post("first", "/webhooks/1/test"), second: "second" };
 const inbox: Step = { name: "inbox", deliveries: 1 };
-const time: Step = { name: "time", passes: 1000 };
-const control: Step = { name: "fault", control: "faults", body: {} };
-const answering: Step = { name: "answers", answering: [500] };
-const pause: Step = { name: "pause", pausesMs: 10 };
+const time: Step = { passes: 1000 };
+const control: Step = { control: "faults", body: {} };
+const answering: Step = { answering: [500] };
+const pause: Step = { pausesMs: 10 };
 
 test.each<readonly [string, readonly Step[], readonly boolean[]]>([
   ["reads", [list, { ...list, method: "HEAD" }], [false, false, false]],

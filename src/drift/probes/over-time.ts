@@ -24,9 +24,9 @@ export const overTimeProbes = buildProbes({
     steps: [
       listClients(),
       mintToken("minted", "{tenant}", { captures: { token: "accessToken", lifetime: "expiresIn" } }),
-      { name: "nearly", passes: ({ lifetime }) => Number(lifetime) * 1000 - 20_000 },
+      { passes: ({ lifetime }) => Number(lifetime) * 1000 - 20_000 },
       get("alive", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
-      { name: "over", passes: 40_000 },
+      { passes: 40_000 },
       get("dead", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
       mintToken("again", "{tenant}"),
     ],
@@ -38,9 +38,9 @@ export const overTimeProbes = buildProbes({
     means: "A client that repeats a request too late submits a second case.",
     steps: [
       submitCase("create", withoutReference, { ...idempotentStep, captures: { id: "id" } }),
-      { name: "two-hours", passes: 2 * hourMs },
+      { passes: 2 * hourMs },
       submitCase("soon", withoutReference, idempotentStep),
-      { name: "two-days", passes: 2 * dayMs },
+      { passes: 2 * dayMs },
       submitCase("late", withoutReference, idempotentStep),
     ],
     claims: [status("EP-38", "create", oneOf(200, 201, 202))],
@@ -60,7 +60,6 @@ export const overTimeProbes = buildProbes({
     means: "A client doesn't know how long to wait, and is refused again.",
     steps: [
       {
-        name: "fault",
         control: "faults",
         body: { surface: "referral", status: new NumberText("429"), next: new NumberText("1") },
       },

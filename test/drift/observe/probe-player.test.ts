@@ -151,12 +151,12 @@ test("repeats a read for up to a minute until its response matches", async () =>
 
 test("runs time and control steps only on a sandbox", async () => {
   const steps: readonly Step[] = [
-    { name: "time", passes: 1000 },
+    { passes: 1000 },
     get("list", "/cases", { captures: { ms: "ms" } }),
-    { name: "later", passes: ({ ms }) => Number(ms) },
-    { name: "fault", control: "faults", body: { reason: "busy" } },
+    { passes: ({ ms }) => Number(ms) },
+    { control: "faults", body: { reason: "busy" } },
     get("raw", "/cases", { isRaw: true }),
-    { name: "pause", pausesMs: 20 },
+    { pausesMs: 20 },
   ];
   expect((await play(steps, [[200, { ms: 5 }]], { control: true })).log).toEqual([
     "time 1000",
@@ -276,9 +276,7 @@ test("ranks deliveries by arrival only if none can have overtaken another", asyn
 
 test("sends the second request of a pair while the first delivery is held back", async () => {
   const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
-  const steps: readonly Step[] = [
-    { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
-  ];
+  const steps = [{ first: post("first", "/webhooks/1/test", {}), second: "second" }];
   const { steps: kept, log } = await play(steps, [200, 409], { inbox });
   expect(kept).toEqual(["second", "first"]);
   expect(log).toHaveLength(2);
@@ -287,9 +285,7 @@ test("sends the second request of a pair while the first delivery is held back",
 
 test("ends the try and releases the deliveries if a request pair fails", async () => {
   const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
-  const steps: readonly Step[] = [
-    { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
-  ];
+  const steps = [{ first: post("first", "/webhooks/1/test", {}), second: "second" }];
   const { result } = await play(steps, [new Failure("network", "refused"), 200], { inbox });
   expect(result).toMatchObject({ blocker: { reason: "the host didn't answer", step: "first" } });
   const { result: later } = await play(steps, [200, new Failure("network", "refused")], { inbox });
@@ -299,7 +295,7 @@ test("ends the try and releases the deliveries if a request pair fails", async (
 
 test("responds to deliveries with a step's statuses in turn", async () => {
   const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
-  await play([{ name: "answers", answering: [500, 503] }], [], { inbox });
+  await play([{ answering: [500, 503] }], [], { inbox });
   const statuses = [];
   for (const tag of ["t-1", "t-1", "t-1", "other"]) statuses.push((await deliver(inbox, "{}", tag)).status);
   expect(statuses).toEqual([500, 503, 503, 204]);

@@ -11,7 +11,7 @@ import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from ".
 const getSubscription = (name: string) => get(name, "/webhooks/{subscription}");
 
 const waitAndReceive = (name: string, seconds: number, count: number): readonly Step[] => [
-  { name: `${name}-passes`, passes: seconds * 1000 },
+  { passes: seconds * 1000 },
   { name, deliveries: count },
 ];
 
@@ -32,7 +32,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     means: "A receiver that was retired keeps getting deliveries.",
     steps: [
       subscribe(["case.updated"]),
-      { name: "gone", answering: [410] },
+      { answering: [410] },
       createTestCase(),
       advanceToActive,
       { name: "received", deliveries: 1 },
@@ -53,7 +53,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     means: "A receiver that was down for a moment gets no more deliveries, or all of them again.",
     steps: [
       subscribe(),
-      { name: "down", answering: [500] },
+      { answering: [500] },
       createTestCase(),
       closeAsPaid,
       fetchHistory("events", "case.closed"),
@@ -76,7 +76,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     means: "A client that checks for missed events finds one that has arrived.",
     steps: [
       subscribe(["case.updated"]),
-      { name: "down-once", answering: [500, 204] },
+      { answering: [500, 204] },
       createTestCase(),
       advanceToActive,
       ...waitAndReceive("both", 70, 2),
@@ -92,7 +92,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     means: "A receiver that was down gets its events too late, or not at all.",
     steps: [
       subscribe(["case.updated"]),
-      { name: "down", answering: [500] },
+      { answering: [500] },
       createTestCase(),
       advanceToActive,
       { name: "one", deliveries: 1 },

@@ -86,12 +86,8 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       advanceToActive,
       { name: "first", deliveries: 2 },
       recordedUpdate,
-      { name: "moment", pausesMs: 2_000 },
-      {
-        name: "twice",
-        first: replayEvent("replay"),
-        second: "again",
-      },
+      { pausesMs: 2_000 },
+      { first: replayEvent("replay"), second: "again" },
       advanceTestCase("closed", { to: "Closed:NoPayment" }),
       // Both replays were requested before the close sent its two events.
       { name: "received", deliveries: 5 },
@@ -116,7 +112,6 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       subscribe(eventTypes.customer, idempotentStep),
       { ...subscribe(eventTypes.customer, idempotentStep), name: "subscribed", captures: {} },
       {
-        name: "twice",
         first: post("test", "/webhooks/{subscription}/test", undefined, {
           headers: { "idempotency-key": "{tag}" },
           isOnce: true,

@@ -50,7 +50,7 @@ export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"
       setTestMode("live", false),
       get("changed", "/webhooks/{subscription}"),
       replayEvent("unsuited"),
-      { name: "moment", pausesMs: 5_000 },
+      { pausesMs: 5_000 },
       setTestMode("test", true),
       replayEvent("suited"),
       { name: "received", deliveries: 3 },

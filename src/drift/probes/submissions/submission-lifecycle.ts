@@ -93,7 +93,7 @@ export const submissionLifecycleProbes = buildCreatingProbes(["test cases of a c
     means: "A client that reuses a reference is refused, or finds the other case by it.",
     steps: [
       submitCase("first", {}, { captures: { one: "id" }, missing: "the submitted case has no id" }),
-      { name: "moment", pausesMs: 2_000 },
+      { pausesMs: 2_000 },
       submitCase("second", {}, { captures: { two: "id" }, missing: "the reference can't be reused" }),
       get("found", "/cases/by-creditor-reference/{tag}"),
     ],
