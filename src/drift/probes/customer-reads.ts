@@ -18,10 +18,10 @@ import { findCase } from "./list-cases";
 import {
   buildCaseListChecks,
   buildCasingCheck,
-  buildEnvelopedRefusalClaims,
   buildFullPageClaim,
   buildInvalidPageCheck,
   buildLargePageCheck,
+  buildNotFoundClaims,
   buildPageClaims,
   buildProbes,
   checkReading,
@@ -71,7 +71,7 @@ export const customerReadProbes = buildProbes({
       status("EP-40", "case", 200),
       must("EP-40", "case.id", sameAs("{id}")),
       must("EP-40", "case.reference", sameAs("{reference}")),
-      ...buildEnvelopedRefusalClaims("ERR-23", "missing", 404, "CaseNotFound"),
+      ...buildNotFoundClaims("ERR-23", "missing", "CaseNotFound"),
     ],
   },
   "customer-payments": {

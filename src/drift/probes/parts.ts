@@ -67,11 +67,7 @@ export const checkReading = (
   assumption: string,
   location: string,
   names: ReadingCheck["names"],
-): ReadingCheck => ({
-  assumption,
-  location,
-  names,
-});
+): ReadingCheck => ({ assumption, location, names });
 
 /** Applies one of two matchers, depending on whether the platform accepted a step's request. */
 export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Matcher =>
@@ -110,13 +106,11 @@ export const buildRefusalClaims = (
   must(rule, `${step}.businessErrors[].type`, equals(type)),
 ];
 
-/** Claims that a step is refused with this error type, in the shape shared by most refusals. */
-export const buildEnvelopedRefusalClaims = (
-  rule: string,
-  step: string,
-  code: number,
-  type: string,
-): readonly RuleClaim[] => [...buildRefusalClaims(rule, step, code, type), ...buildErrorEnvelopeClaims(step)];
+/** Claims that a step gets a 404 with this error type, in the shape shared by most refusals. */
+export const buildNotFoundClaims = (rule: string, step: string, type: string): readonly RuleClaim[] => [
+  ...buildRefusalClaims(rule, step, 404, type),
+  ...buildErrorEnvelopeClaims(step),
+];
 
 /** Builds the claims about refusing unreadable or missing input (ERR-08). */
 export const buildProblemClaims = (step: string): readonly RuleClaim[] => [

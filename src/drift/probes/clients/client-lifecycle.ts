@@ -6,7 +6,7 @@ import { absent, array, equals, flag, guid, nonEmpty, object, oneOf, success } f
 import {
   buildCasingCheck,
   buildCreatingProbes,
-  buildEnvelopedRefusalClaims,
+  buildNotFoundClaims,
   buildRefusalClaims,
   checkReading,
   del,
@@ -136,10 +136,7 @@ export const clientLifecycleProbes = buildCreatingProbes(["client"], {
       del("deleted", "/clients/recoup-drift-nobody"),
       post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
     ],
-    claims: [
-      ...buildEnvelopedRefusalClaims("ERR-22", "deleted", 404, "NotFound"),
-      status("ERR-16", "withdrawn", 404),
-    ],
+    claims: [...buildNotFoundClaims("ERR-22", "deleted", "NotFound"), status("ERR-16", "withdrawn", 404)],
   },
   "referral-client-countries": {
     title: "A client with a country name and several users, and one with an unknown field",

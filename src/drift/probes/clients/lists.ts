@@ -15,8 +15,8 @@ import {
 } from "../../matchers/values";
 import {
   buildCasingCheck,
-  buildEnvelopedRefusalClaims,
   buildInvalidPageCheck,
+  buildNotFoundClaims,
   buildPageClaims,
   buildProbes,
   checkReading,
@@ -71,7 +71,7 @@ export const clientLists = buildProbes({
       status("EP-26", "client", 200),
       must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
       must("FLD-18", "client.client.id", sameAs("{creditor}")),
-      ...buildEnvelopedRefusalClaims("ERR-22", "missing", 404, "NotFound"),
+      ...buildNotFoundClaims("ERR-22", "missing", "NotFound"),
     ],
   },
   "referral-client-onboarding": {

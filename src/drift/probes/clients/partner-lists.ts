@@ -13,9 +13,9 @@ import {
 import { findCase } from "../list-cases";
 import {
   buildCaseListChecks,
-  buildEnvelopedRefusalClaims,
   buildErrorEnvelopeClaims,
   buildFullPageClaim,
+  buildNotFoundClaims,
   buildPageClaims,
   buildProbes,
   checkReading,
@@ -61,7 +61,7 @@ export const partnerLists = buildProbes({
       status("EP-34", "one", 200),
       must("EP-34", "one.id", sameAs("{id}")),
       must("SUB-12", "one.secret", absent),
-      ...buildEnvelopedRefusalClaims("ERR-24", "missing", 404, "WebhookNotFound"),
+      ...buildNotFoundClaims("ERR-24", "missing", "WebhookNotFound"),
     ],
   },
   "referral-cases": {

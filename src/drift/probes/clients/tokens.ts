@@ -5,7 +5,7 @@ import { asNumber, asText, equals, filledText, guid, integer, object } from "../
 import type { ProbeResponses } from "../../observe/probe-answers";
 import {
   buildCasingCheck,
-  buildEnvelopedRefusalClaims,
+  buildNotFoundClaims,
   buildProbes,
   buildRefusalClaims,
   checkReading,
@@ -82,7 +82,7 @@ export const tokenProbes = buildProbes({
       status("TOK-07", "without", 400),
       status("TOK-07", "empty", 400),
       status("TOK-07", "blank", 400),
-      ...buildEnvelopedRefusalClaims("TOK-08", "nobody", 404, "NotFound"),
+      ...buildNotFoundClaims("TOK-08", "nobody", "NotFound"),
       status("TOK-01", "keyless", 401),
       must("AUTH-02", "keyless.detail", equals("API Key was not provided")),
     ],

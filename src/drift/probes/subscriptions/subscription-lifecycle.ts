@@ -19,7 +19,7 @@ import {
 import type { Probe } from "../../probe";
 import {
   buildCasingCheck,
-  buildEnvelopedRefusalClaims,
+  buildNotFoundClaims,
   buildRefusalClaims,
   checkReading,
   del,
@@ -76,7 +76,7 @@ function buildLifecycleProbe(surface: Surface): Probe {
       del("gone-too", `${root}/{subscription}`),
     ],
     claims: [
-      ...(isCreditor ? [status("EP-43", "create", 201)] : [status(rules.create, "create", success)]),
+      status(rules.create, "create", isCreditor ? 201 : success),
       provesEffect("FLD-37", "create.id", guid),
       must("FLD-37", "create.url", sameAs("{hook}")),
       must("FLD-37", "create.events", array),
@@ -102,7 +102,7 @@ function buildLifecycleProbe(surface: Surface): Probe {
       must("SUB-13", "rotated.secret", otherThan("{secret}")),
       ...(isCreditor ? [...refusedEvents("same-events"), ...refusedEvents("other-events")] : []),
       status(rules.remove, "deleted", success),
-      ...buildEnvelopedRefusalClaims("ERR-24", "gone", 404, "WebhookNotFound"),
+      ...buildNotFoundClaims("ERR-24", "gone", "WebhookNotFound"),
       status("ERR-24", "gone-too", 404),
     ],
     readings: [
