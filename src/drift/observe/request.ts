@@ -19,7 +19,7 @@ const fillText = (text: string, values: ProbeValues, encode = (value: string) =>
     return value === undefined ? match : encode(value);
   });
 
-/** Fills in references in a body's strings and field names. */
+/** Fills in references in the strings and field names of a body or of headers. */
 export function fillBody(value: unknown, values: ProbeValues): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
@@ -87,7 +87,7 @@ export async function sendStep(
       accept: "application/json",
       "user-agent": "recoup",
       ...contentType,
-      ...fillHeaders(headers, values),
+      ...(fillBody(headers, values) as Headers),
     },
     signal: target.signal,
     ...(body === undefined ? {} : { body }),
@@ -101,6 +101,3 @@ export async function sendStep(
     headers: { ...request.headers, ...(await buildAuthorization(target, as, values)) },
   });
 }
-
-const fillHeaders = (headers: Headers, values: ProbeValues): Headers =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillText(value, values)]));

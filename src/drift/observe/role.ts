@@ -24,7 +24,7 @@ const knownWordPattern = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 /** Returns booleans, numbers and known states unchanged. Describes any other value. */
 export function describeValue(value: Value): string {
   if (typeof value === "boolean" || value instanceof NumberText) return String(value);
-  if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;
+  if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value !== "string") return describeRole(value);
   if (value === "") return "an empty text";
   if (isGuid(value)) return "a GUID";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { attempt } from "../../base/attempt";
 import type { Host } from "../../base/host";
 import { formatFingerprint } from "../../base/text/fingerprint";
 import { hourMs } from "../../base/text/time/duration";
@@ -49,11 +50,7 @@ function readLines(bytes: Uint8Array | undefined): readonly JournalLine[] {
     .toString()
     .split("\n")
     .flatMap((text) => {
-      try {
-        const line = JSON.parse(text);
-        return typeof line.probe === "string" && Array.isArray(line.tries) ? [line as JournalLine] : [];
-      } catch {
-        return [];
-      }
+      const line = attempt(() => JSON.parse(text));
+      return typeof line?.probe === "string" && Array.isArray(line.tries) ? [line as JournalLine] : [];
     });
 }

@@ -2,7 +2,7 @@ import type { KnownFieldTest } from "../compare/known-fields";
 import { compareTries, groupByRepetition, type TriesBySide } from "../compare/verdict";
 import type { Blocker } from "../observe/blocker";
 import { listObservations, type Try } from "../observe/observation";
-import { isRequest, type Probe } from "../probe";
+import { findRequest, type Probe } from "../probe";
 
 /**
  * Runs the probe once. A 5xx counts as the response for steps in `failing`, and as a failure for all others.
@@ -37,13 +37,7 @@ export async function repeatProbe(probe: Probe, play: RunProbe, count: number): 
 }
 
 const getMaxBlockedTries = (probe: Probe, { step }: Blocker): number =>
-  isSentOnce(probe, step) ? maxBlockedTries.once : maxBlockedTries.other;
-
-const isSentOnce = ({ steps }: Probe, name: string): boolean =>
-  steps.some((step) => {
-    if ("first" in step) return step.first.isOnce === true && [step.first.name, step.second].includes(name);
-    return isRequest(step) && step.isOnce === true && step.name === name;
-  });
+  findRequest(probe, step)?.isOnce === true ? maxBlockedTries.once : maxBlockedTries.other;
 
 /** Whether every failure is the same 5xx for the same step. */
 const isSameAnswer = (failures: readonly Blocker[]) =>

@@ -22,9 +22,9 @@ export async function openSandboxSide(
 ): Promise<OpenSide> {
   // Signs deliveries with the world's time, which gives two attempts different times.
   const now = () => world.platform.now();
-  const inbox = createInbox(inboxOrigin, { keepsOrder: true, now: () => now() });
+  const inbox = createInbox(inboxOrigin, { keepsOrder: true, now });
   const setting = { ...chosen, tag: "drift", templates };
-  const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
+  const world = await openScenarioWorld(setting, { databaseFiles, now }, inbox.receive);
   const { platform, sleep, control } = world;
   const access = platform.access(embeddedOrigin).test;
   const signal = new AbortController().signal;
