@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RecordedScenario } from "../../src/record/record";
-import { checkRecording, formatSummary } from "../../src/record/summary";
+import { checkRecording, formatSummary } from "../../src/record/record-report";
 
 const recorded: RecordedScenario = {
   ...{ text: "", steps: 9, requests: 41, polls: 0, waits: 0, dropped: 0, expectations: 5 },

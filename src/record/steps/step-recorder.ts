@@ -1,13 +1,13 @@
-import { readField, readString, readText } from "../../base/json/json";
+import { type JsonValue, readField, readString, readText } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/time/duration";
-import { readEventSubject } from "../source/read-recorded-entry";
 import type { ControlCall, RecordedCall, RecordedEntry, SeenEvent } from "../source/recorded-entry";
+import { recreateCase } from "../source/recreate-case";
+import { readCaseId } from "./case-steps";
 import { formatState } from "./checks";
 import { createClientEvent } from "./client-steps";
 import { createMoveDraft, createWaitDraft, readClockMoveMs } from "./control-steps";
 import type { Draft } from "./draft";
 import { draftBuilders, omittedOperations } from "./draft-builders";
-import { recreateEarlierCase } from "./earlier-case";
 import { createApiDraft, readErrorType } from "./free-request";
 import { ReadCollector } from "./read-collector";
 import { parseResponse, RecordingState, readResponseId } from "./recording-state";
@@ -43,7 +43,8 @@ export class StepRecorder {
   }
 
   #addEvent(event: SeenEvent): void {
-    const key = [event.url, event.event, readEventSubject(event)].join("\n");
+    const subject = readText(event.data, "caseId") || readText(event.data, "externalTenantId");
+    const key = [event.url, event.event, subject].join("\n");
     this.deliveryCounts.set(key, (this.deliveryCounts.get(key) ?? 0) + 1);
   }
 
@@ -163,6 +164,26 @@ export class StepRecorder {
     this.state.drafts.push(...drafts.slice(0, maxSteps - this.state.drafts.length));
     this.isFull ||= this.state.drafts.length >= maxSteps;
   }
+}
+
+/**
+ * Returns calls that recreate a case older than the recording, if a read shows its whole state. Only supports
+ * the collection partner's test cases without payments.
+ */
+function recreateEarlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
+  const { endpoint, surface, status, at } = call;
+  if (endpoint.name !== "getCase" || surface !== "collection" || status !== 200) return [];
+  if (state.findCase(readCaseId(call)) !== undefined) return [];
+  const record = parseResponse(call) ?? null;
+  if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
+  const life = [...recreateCase({ record, payments: [], chats: [], files: [], timeline: [] }, at)];
+  return life.filter(({ method }) => method !== "GET");
+}
+
+function isPaid(record: JsonValue): boolean {
+  const readCents = (name: string) => Math.round(Number(readText(record, name)) * 100);
+  const fees = ["interestFees", "reminderFees", "collectionFees"].map(readCents);
+  return fees.reduce((sum, fee) => sum + fee, readCents("grossAmount")) !== readCents("remainder");
 }
 
 const addOriginComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
