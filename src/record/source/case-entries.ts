@@ -38,9 +38,8 @@ export async function* readCaseEntries(context: Context, name: string): AsyncGen
   const files = await tryReadRecords(context, fileEndpoints[surface].listFiles, caseInput);
   const timeline = await tryReadRecords(context, getCaseTimeline, caseInput);
   const events = await tryReadRecords(context, eventEndpoints[surface].listEvents, { query: { caseId: id } });
-  const now = await context.platformNow();
-  yield* recreateCase({ record, payments, chats, files, timeline }, now);
-  for (const delivery of events) yield toSeenEvent(delivery, now);
+  yield* recreateCase({ record, payments, chats, files, timeline }, await context.platformNow());
+  for (const delivery of events) yield toSeenEvent(delivery);
 }
 
 type CallRequest = Parameters<Context["call"]>[1];
@@ -58,13 +57,9 @@ async function readRecords(
 const tryReadRecords = async (...readInput: Parameters<typeof readRecords>) =>
   (await ignoreLookupMiss(readRecords(...readInput))) ?? [];
 
-function toSeenEvent(delivery: JsonValue, time: number): SeenEvent {
-  const data = { caseId: readText(delivery, "caseId") };
-  return {
-    kind: "event",
-    at: time,
-    event: readText(delivery, "eventType"),
-    url: readText(delivery, "subscriptionId"),
-    data,
-  };
-}
+const toSeenEvent = (delivery: JsonValue): SeenEvent => ({
+  kind: "event",
+  event: readText(delivery, "eventType"),
+  url: readText(delivery, "subscriptionId"),
+  data: { caseId: readText(delivery, "caseId") },
+});

@@ -1,5 +1,5 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
-import { readField, readString, readText, tryParseJson } from "../../base/json/json";
+import { readField, readString, tryParseJson } from "../../base/json/json";
 import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import { getReadableBytes } from "../../traffic/complete-json";
@@ -65,12 +65,8 @@ function readCall(
 
 /** Reads a delivery. Undefined unless it is the first attempt to deliver a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
-  const { attempt, cause, url, payload, eventType, sandboxTime } = delivery;
+  const { attempt, cause, url, payload, eventType } = delivery;
   if (attempt !== 1 || cause !== null) return undefined;
   const data = readField(tryParseJson(payload), "data");
-  return { kind: "event", at: sandboxTime, event: eventType, url, data };
+  return { kind: "event", event: eventType, url, data };
 }
-
-/** Returns the case or client that an event is about. */
-export const readEventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
-  readText(data, "caseId") || readText(data, "externalTenantId");

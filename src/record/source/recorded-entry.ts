@@ -40,7 +40,6 @@ export interface ControlCall {
 /** The first attempt to deliver an event. */
 export interface SeenEvent {
   readonly kind: "event";
-  readonly at: number;
   readonly event: string;
   readonly url: string;
   readonly data: JsonValue | undefined;
