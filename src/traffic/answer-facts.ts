@@ -14,7 +14,7 @@ export interface ResponseFacts
 export function readResponseFacts(body: Uint8Array): ResponseFacts {
   const json = parsePlainJson(body);
   return {
-    errorTypes: readErrorTypes(json),
+    errorTypes: readItems(json, "businessErrors").map((error) => readText(error, "type")),
     hasHandoff: hasHandoff(json),
     id: readString(json, "id") ?? readString(json, "paymentId") ?? readString(json, "jobId"),
     ids: listRecordIds(json),
@@ -32,20 +32,14 @@ function parsePlainJson(body: Uint8Array): JsonValue | undefined {
   return attempt(() => JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString()));
 }
 
-function readErrorTypes(json: JsonValue | undefined): readonly string[] {
-  return readItems(json, "businessErrors").map((error) => readText(error, "type"));
-}
-
 /**
  * Whether a response leads to a signing or approval page: it has `signingHandoff`, a `solutionUrl`, or an
  * approval link (CLI-11, CLI-17).
  */
 function hasHandoff(json: JsonValue | undefined): boolean {
-  const solutionUrls = readItems(json, "businessErrors").map((error) => readText(error, "solutionUrl"));
-  const isHandedOff = isJsonObject(readField(json, "signingHandoff"));
   return (
-    isHandedOff ||
-    solutionUrls.some((url) => url !== "") ||
+    isJsonObject(readField(json, "signingHandoff")) ||
+    readItems(json, "businessErrors").some((error) => readText(error, "solutionUrl") !== "") ||
     readString(json, "data.onboardingLinks.url") !== undefined
   );
 }

@@ -209,7 +209,5 @@ const noAnswer = {
 export const parseBearer = ({ authorization }: Headers): string | undefined =>
   authorization === undefined ? undefined : /^bearer +(\S+)/i.exec(authorization)?.[1];
 
-function parseMediaType(headers: Headers): string {
-  const type = headers["content-type"];
-  return type === undefined ? "" : (type.split(";")[0] ?? "").trim().toLowerCase();
-}
+const parseMediaType = (headers: Headers): string =>
+  headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -1,4 +1,4 @@
-import type { HeaderName, Headers } from "../../base/http";
+import type { Headers } from "../../base/http";
 import { type JsonValue, readField, readItems, readString, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
@@ -41,21 +41,15 @@ function readAnswer(response: JsonValue | undefined): FullResponse | undefined {
 
 /** Reads the headers. Drops HTTP/2 pseudo-headers, whose names begin with a colon. */
 function readHeaders(message: JsonValue | undefined): Headers {
-  const headers: Record<HeaderName, string> = {};
+  const headers = new Map<string, string>();
   for (const header of readItems(message, "headers")) {
-    const name = readText(header, "name").toLowerCase() as HeaderName;
-    const earlierValue = headers[name];
+    const name = readText(header, "name").toLowerCase();
+    const value = readText(header, "value");
+    const earlierValue = headers.get(name);
     if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-      Object.defineProperty(headers, name, {
-        value:
-          earlierValue === undefined
-            ? readText(header, "value")
-            : `${earlierValue}, ${readText(header, "value")}`,
-        enumerable: true,
-        configurable: true,
-      });
+      headers.set(name, earlierValue === undefined ? value : `${earlierValue}, ${value}`);
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): StoredBody {

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import type { GrowingFile } from "../../base/host";
 import { getErrorMessage } from "../../base/text/error-message";
 import type { FullExchange } from "../full-exchange";
@@ -29,21 +30,13 @@ export class HarFile {
       else this.file.append(line, harEnd);
     } catch (error) {
       this.#fail(getErrorMessage(error));
-      this.#end();
+      // Rewrites the end of the document, in case the failed write removed it.
+      attempt(() => this.file.append("", harEnd));
     }
   }
 
   close(): void {
     this.file.close();
-  }
-
-  /** Rewrites the end of the document, in case a failed write removed it. */
-  #end(): void {
-    try {
-      this.file.append("", harEnd);
-    } catch {
-      // The failure has already been reported.
-    }
   }
 
   #fail(why: string): void {

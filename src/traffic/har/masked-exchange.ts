@@ -24,7 +24,7 @@ export function maskExchange(
   secrets: readonly Secrets[],
 ): FullExchange {
   const masker = secrets.reduce(addSecrets, createRequestMasker(request.headers));
-  const [address = "", query = ""] = splitOnce(request.url, "?");
+  const [address = "", query = ""] = request.url.split(/\?(.*)/s);
   const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
   const requestHeaders = digestHeaders(truncateHeaders(mergeHeaders(request)), digest, masker.text);
   return {
@@ -34,14 +34,9 @@ export function maskExchange(
     body: buildRequestBody(request, masker, digest),
     sentAt,
     endedAt,
-    answer: response && buildAnswer(response, { address, masker, digest }),
+    answer: response && buildAnswer(response, address, masker, digest),
   };
 }
-
-const splitOnce = (text: string, separator: string): readonly string[] => {
-  const index = text.indexOf(separator);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
-};
 
 const mergeHeaders = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["headers"] => ({
   ...headers,
@@ -54,13 +49,12 @@ function buildRequestBody(request: HttpRequest, masker: RequestMasker, digest: S
   return { bytes: new Uint8Array(), size: form.length, digest: digest(form.fingerprint) };
 }
 
-interface AnswerSetting {
-  readonly address: string;
-  readonly masker: RequestMasker;
-  readonly digest: SecretDigest;
-}
-
-function buildAnswer(response: HttpResponse, { address, masker, digest }: AnswerSetting): FullResponse {
+function buildAnswer(
+  response: HttpResponse,
+  address: string,
+  masker: RequestMasker,
+  digest: SecretDigest,
+): FullResponse {
   const token = address.endsWith("/oauth/token") ? findToken(response.body) : undefined;
   return {
     status: response.status,

@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { Headers } from "../../base/http";
 import type { FullExchange, FullResponse, StoredBody } from "../full-exchange";
 import { trimPartialCharacter } from "../masking/text-body";
@@ -47,7 +46,7 @@ function buildResponse(answer: FullResponse | undefined) {
     },
     redirectURL: headers.location ?? "",
     bodySize: -1,
-    ...omitUndefined({ [customFields.issued]: issued }),
+    [customFields.issued]: issued,
   };
 }
 
@@ -55,7 +54,7 @@ const buildPostData = (body: StoredBody, headers: Headers) => ({
   mimeType: headers["content-type"] ?? "",
   text: decodeBody(body),
   [customFields.size]: body.size,
-  ...omitUndefined({ [customFields.digest]: body.digest }),
+  [customFields.digest]: body.digest,
 });
 
 const decodeBody = ({ bytes }: StoredBody) => Buffer.from(trimPartialCharacter(bytes)).toString();

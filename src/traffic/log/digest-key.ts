@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { attempt } from "../../base/attempt";
 import type { DatabaseFiles } from "../../base/host";
 import { createDigestKey } from "../digest";
 
@@ -9,23 +10,19 @@ const keyLength = 64;
  * a server restart. If two processes create it at once, the first wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
-  try {
-    const path = join(folder, "digest.key");
-    return parseKey(files.read(path)) ?? createKey(files, path);
-  } catch {
-    // Not reported here, because writing the log then fails as well, and that failure is reported.
-    return createDigestKey();
-  }
+  const path = join(folder, "digest.key");
+  // A failure isn't reported here, because writing the log then fails as well, and that failure is reported.
+  return attempt(() => parseKey(files.read(path)) ?? createKey(files, path)) ?? createDigestKey();
 }
 
-function createKey(files: Pick<DatabaseFiles, "openLog" | "read">, path: string): string {
+function createKey(files: Pick<DatabaseFiles, "openLog" | "read">, path: string): string | undefined {
   const file = files.openLog(path);
   try {
     file.append(Buffer.from(createDigestKey()));
   } finally {
     file.close();
   }
-  return parseKey(files.read(path)) ?? createDigestKey();
+  return parseKey(files.read(path));
 }
 
 function parseKey(content: Uint8Array | undefined): string | undefined {

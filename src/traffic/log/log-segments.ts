@@ -20,8 +20,6 @@ export interface LogSegments {
 
 const defaultLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whenFull: "drop-oldest" };
 
-const formatSegmentName = (number: number) => `${number}.log`;
-
 /** Returns the segment numbers in a folder, oldest first. */
 const listSegmentNumbers = (names: readonly string[]): readonly number[] =>
   names
@@ -42,7 +40,7 @@ export function openFileSegments(
   folder: string,
   { segmentBytes, maxSegments, whenFull }: LogLimits = defaultLimits,
 ): LogSegments {
-  const buildPath = (number: number) => join(folder, formatSegmentName(number));
+  const buildPath = (number: number) => join(folder, `${number}.log`);
   let openSegment: { readonly number: number; readonly log: SharedLog } | undefined;
   let currentBytes = 0;
   const close = () => {
