@@ -14,7 +14,7 @@ import type { JsonValue } from "../base/json/json";
 import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured/captured-request";
 import { describeReason } from "../webhooks/verification";
-import { type Verification, verify } from "../webhooks/verify";
+import { verify } from "../webhooks/verify";
 import type { AsyncQueue } from "./async-queue";
 import { readFacts } from "./event-facts";
 import { type Forwarder, type ForwardOptions, isAccepted } from "./forward";
@@ -64,10 +64,10 @@ export function openReceiver(setting: ReceiverSetting): Receiver {
   const answer: Send = (request) => {
     if (request.method !== "POST") return Promise.resolve(wrongMethodAnswer);
     const delivery = readDelivery(setting.host, request);
-    const { source, refusal } = matchSource(setting, delivery);
-    return source === undefined
-      ? refuseDelivery(setting, delivery, refusal)
-      : acceptDelivery(delivery, source);
+    const match = matchSource(setting, delivery);
+    return typeof match === "string"
+      ? refuseDelivery(setting, delivery, match)
+      : acceptDelivery(delivery, match);
   };
   return { answer, accept: acceptDelivery };
 }
@@ -77,30 +77,24 @@ function readDelivery({ now }: ReceiverSetting["host"], request: HttpRequest): D
   return { headers, body, receivedAtMs: now(), facts: readFacts(body) };
 }
 
-type SourceMatch =
-  | { readonly source: DeliverySource; readonly refusal?: never }
-  | { readonly source?: never; readonly refusal: string };
-
 /**
  * Finds the subscription whose secret signed the delivery. If there is none, returns why the first secret
  * failed.
  */
-function matchSource({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
+function matchSource(
+  { sources, headerPrefix }: ReceiverSetting,
+  delivery: Delivery,
+): DeliverySource | string {
   const expectedName = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expectedName] ?? findSignature(delivery.headers)?.signature;
   const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);
-  let firstFailure: Verification | undefined;
+  let refusal: string | undefined;
   for (const source of sources) {
     const result = verify({ header, body: delivery.body, secret: source.secret, nowSeconds });
-    if (result.valid) return { source };
-    firstFailure ??= result;
+    if (result.valid) return source;
+    refusal ??= describeReason(result);
   }
-  return {
-    refusal:
-      firstFailure === undefined || firstFailure.valid
-        ? "no secret is known yet"
-        : describeReason(firstFailure),
-  };
+  return refusal ?? "no secret is known yet";
 }
 
 async function refuseDelivery(
