@@ -41,9 +41,5 @@ const tryParseText = (text: string): JsonValue | undefined =>
  */
 function formatOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;
-  try {
-    return printJson(parseJson(text.replace(/^\uFEFF/, "")));
-  } catch {
-    return JSON.stringify(text);
-  }
+  return attempt(() => printJson(parseJson(text.replace(/^\uFEFF/, "")))) ?? JSON.stringify(text);
 }

@@ -17,7 +17,7 @@ export interface StopOptions {
 interface StopCondition {
   /** Returns a batch's deliveries up to the one that meets the condition. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
-  readonly isReached: boolean;
+  isReached(): boolean;
   /** Returns the failure to report if listening ended now, or undefined if the condition is met. */
   failure(): Failure | undefined;
 }
@@ -49,9 +49,7 @@ export function createStopCondition({ count, until, expect }: StopOptions): Stop
       }
       return acceptedItems;
     },
-    get isReached() {
-      return isReached();
-    },
+    isReached,
     failure() {
       if (missingTypes.size > 0)
         return createCheckFailure(`${formatEventNames(missingTypes)} did not arrive`, refusedCount);
@@ -108,7 +106,7 @@ export async function* writeUntil(
         settle(index < writtenCount);
       });
     }
-    if (stopCondition.isReached) return;
+    if (stopCondition.isReached()) return;
   }
 }
 

@@ -28,7 +28,7 @@ function takeBatch(changes: Partial<StopOptions>, ...batch: readonly ReceivedDel
   const condition = createStopCondition(options(changes));
   const { length } = condition.take(batch);
   const failure = condition.failure();
-  return [length, condition.isReached, ...(failure ? [`${failure.kind}: ${failure.message}`] : [])];
+  return [length, condition.isReached(), ...(failure ? [`${failure.kind}: ${failure.message}`] : [])];
 }
 
 test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], readonly unknown[]]>([

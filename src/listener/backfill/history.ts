@@ -1,7 +1,7 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { splitBatches } from "../../base/collections/batches";
-import { isFailure } from "../../base/failure";
+import { onFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
@@ -38,12 +38,10 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];
   const collectCase = async (caseId: string) => {
-    try {
-      records.push(...(await readCaseEvents(context, query, caseId)));
-    } catch (error) {
-      if (!isFailure(error, "not-found")) throw error;
-      hiddenCases.push(caseId);
-    }
+    const ignoreMissing = onFailure(() => undefined, "not-found");
+    const caseRecords = await readCaseEvents(context, query, caseId).catch(ignoreMissing);
+    if (caseRecords === undefined) hiddenCases.push(caseId);
+    else records.push(...caseRecords);
   };
   for (const batch of splitBatches(query.cases, maxParallelCases)) await Promise.all(batch.map(collectCase));
   const events = records.flatMap((record) => readEvent(record, query.fromMs) ?? []);

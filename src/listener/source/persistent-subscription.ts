@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import { getDataFolder } from "../../base/environment/user-folders";
-import { Failure, ignoreFailure, isFailure } from "../../base/failure";
+import { Failure, ignoreFailure, isFailure, onFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { createUndoStack, noUndoRecorder } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
@@ -36,14 +36,12 @@ async function verifySecretStorage(
 ): Promise<void> {
   const { flags, host } = context;
   if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
-  await createWebhookSecretStore(host)
-    .proveWritable(getSubscriber(context, surface))
-    .catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
-        hint: "Leave out --quiet, which hides the secret, or add --ready-file.",
-      });
+  const throwNotStored = onFailure(({ message }) => {
+    throw new Failure("config", `Can't store the secret: ${message}. Nothing was sent.`, {
+      hint: "Leave out --quiet, which hides the secret, or add --ready-file.",
     });
+  });
+  await createWebhookSecretStore(host).proveWritable(getSubscriber(context, surface)).catch(throwNotStored);
 }
 
 /**
