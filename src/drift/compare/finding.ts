@@ -1,8 +1,7 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { DriftFinding } from "../report/shapes";
 
-export const findingKinds = ["rule-left", "sandbox-wrong", "assumption-settled", "unspecified"] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type FindingKind = ProbeDifference["kind"];
 
 /** A difference, and the side that broke the rule. Values are interface words and roles, never data. */
 export interface ProbeDifference

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { count, environment, surface } from "../../cli/flags/shapes";
-import { findingKinds } from "../compare/finding";
 
 const probeFields = {
   probe: z.string(),
@@ -17,7 +16,7 @@ const ComparedProbe = z.object({
 
 export const DriftFinding = z.object({
   probe: z.string(),
-  kind: z.enum(findingKinds),
+  kind: z.enum(["rule-left", "sandbox-wrong", "assumption-settled", "unspecified"]),
   rule: z.string().optional(),
   assumption: z.string().optional(),
   reading: z.string().optional().describe("how the host settles the assumption"),
