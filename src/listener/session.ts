@@ -39,11 +39,7 @@ export async function* receiveDeliveries(
   listenSource: ListenSource,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
-  const stopCondition = createStopCondition({
-    count: options.count,
-    until: options.until,
-    expect: options.expect ?? [],
-  });
+  const stopCondition = createStopCondition(options);
   const endController = new AbortController();
   let catchUpTask: Promise<void> | undefined;
   try {

@@ -7,11 +7,11 @@ import type { ReceivedDelivery } from "./received-delivery";
 import type { SeenEvents } from "./seen/seen-events";
 
 export interface StopOptions {
-  readonly count: number | undefined;
+  readonly count?: number | undefined;
   /** The event that ends listening. */
-  readonly until: string | undefined;
+  readonly until?: string | undefined;
   /** Events that must arrive before listening ends. */
-  readonly expect: readonly string[];
+  readonly expect?: readonly string[] | undefined;
 }
 
 interface StopCondition {
@@ -23,7 +23,7 @@ interface StopCondition {
 }
 
 /** Creates a stop condition that counts each valid event once. */
-export function createStopCondition({ count, until, expect }: StopOptions): StopCondition {
+export function createStopCondition({ count, until, expect = [] }: StopOptions): StopCondition {
   const missingTypes = new Set(expect);
   let receivedCount = 0;
   let refusedCount = 0;

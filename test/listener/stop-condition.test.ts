@@ -15,23 +15,19 @@ const received = (event: string | null, others: Partial<ReceivedDelivery> = {}):
 const [a, b, c] = [received("a"), received("b"), received("c")];
 const repeated = received("a", { isDuplicate: true });
 const refused = received("a", { refusal: "no signature" });
-const options = (changes: Partial<StopOptions>): StopOptions => ({
-  ...{ count: undefined, until: undefined, expect: [] },
-  ...changes,
-});
 
 /**
  * Returns the number of deliveries taken, whether the condition is met, and the failure if listening ended
  * now.
  */
-function takeBatch(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
-  const condition = createStopCondition(options(changes));
+function takeBatch(changes: StopOptions, ...batch: readonly ReceivedDelivery[]) {
+  const condition = createStopCondition(changes);
   const { length } = condition.take(batch);
   const failure = condition.failure();
   return [length, condition.isReached(), ...(failure ? [`${failure.kind}: ${failure.message}`] : [])];
 }
 
-test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], readonly unknown[]]>([
+test.each<readonly [string, StopOptions, readonly ReceivedDelivery[], readonly unknown[]]>([
   ["without a condition", {}, [a, b], [2, false]],
   ["with a count", { count: 2 }, [a, b, c], [2, true]],
   ["with a count, beside repeats and refusals", { count: 2 }, [a, repeated, refused, b, c], [4, true]],
@@ -99,13 +95,13 @@ test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], r
  * Writes batches until the condition is met. Returns what was written and stored, and each sender's result.
  */
 async function writeBatches(
-  changes: Partial<StopOptions>,
+  changes: StopOptions,
   batches: readonly (readonly ReceivedDelivery[])[],
   failAt?: number,
 ) {
   const inbox = createAsyncQueue<ReceivedDelivery>();
   const log: string[] = [];
-  const writing = writeUntil({ turn: async () => {} }, createStopCondition(options(changes)), {
+  const writing = writeUntil({ turn: async () => {} }, createStopCondition(changes), {
     inbox,
     seenEvents: { keep: async (keys: readonly string[]) => void log.push(`keep ${keys.join()}`) } as never,
   });

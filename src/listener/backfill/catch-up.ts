@@ -56,11 +56,8 @@ export async function catchUp(
     if (pass.isUnreachable) waitMs = historyDelayMs;
     await context.host.sleep(waitMs, signal).catch(ignoreInterruption);
     if (signal.aborted) return;
-    const window = {
-      floorMs: start.floorMs,
-      positionMs: pass.positionMs,
-      unchangedCount: waitMs === historyDelayMs ? unchangedCount : 0,
-    };
+    const position = { ...start, positionMs: pass.positionMs };
+    const window = { ...position, unchangedCount: waitMs === historyDelayMs ? unchangedCount : 0 };
     pass = await deliverMissed(backfill, window).catch((error) => noteFailure(backfill, error, pass));
   }
 }
