@@ -69,7 +69,7 @@ export default command({
         ? reportHelp(buildGroupData(commands, path))
         : reportText(formatGroupHelp(commands, path, theme));
     return isData
-      ? reportHelp(buildDetailedData(await describeCommand(entry), commands))
+      ? reportHelp(await buildDetailedData(await describeCommand(entry), commands))
       : reportText(formatCommandHelp(entry, (await entry.load()).default, theme));
   },
 });

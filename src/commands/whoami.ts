@@ -106,6 +106,8 @@ function readSurface(profile: Profile, surface: Surface) {
 
 /** Says why no request can be sent to the URL, if it is so. */
 function describeUnusableUrl(profile: Profile, surface: Surface) {
+  // The embedded sandbox has no URL.
+  if (profile.isSandbox) return undefined;
   try {
     profile.url(surface);
     return undefined;
