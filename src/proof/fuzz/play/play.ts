@@ -65,10 +65,18 @@ export async function playInWorld(
     attempts.push(...delivered);
     const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
     const playedSteps = steps.slice(0, (found?.at ?? steps.length) + 1);
-    const isSilent = found?.isSilent === true || (found !== undefined && target.receiver.isUnanswered());
-    if (silence === undefined) return { steps: playedSteps, attempts, found, isSilent };
+    const isUnanswered = found !== undefined && target.receiver.isUnanswered();
     const bug = "The receiver no longer answers.";
-    return { steps: playedSteps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
+    if (silence !== undefined)
+      return { steps: playedSteps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
+    if (found?.isSilent === true)
+      return {
+        steps: playedSteps,
+        attempts,
+        found: isUnanswered ? { ...found, bug } : found,
+        isSilent: true,
+      };
+    return { steps: playedSteps, attempts, found, isSilent: isUnanswered };
   } finally {
     await target.close();
   }

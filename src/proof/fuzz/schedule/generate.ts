@@ -77,11 +77,11 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   return oneof(
     // Favors the first case, to give at least one case a long life.
     { weight: 12, arbitrary: record({ kind: word("case"), number: oneOf([1, 1, 1, 2, 2, 3]), next }) },
-    { weight: 3, arbitrary: deliver },
+    { weight: 9, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
     { weight: 3, arbitrary: record({ kind: word("recover") }) },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: record({
         kind: word("close-first"),
         number: oneOf([1, 1, 2]),

@@ -68,8 +68,10 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
   }
 }
 
+/** Adds a delivery about the numbered case or, if there is none yet, about the first. */
 function addDelivery({ number, ...choice }: MoveOf<"deliver">, state: ScheduleState): void {
-  const scheduledCase = state.casesByNumber.get(number);
+  const [firstCase] = state.casesByNumber.values();
+  const scheduledCase = state.casesByNumber.get(number) ?? firstCase;
   const newStep = scheduledCase && buildDeliverStep(scheduledCase, choice, !state.mayBeDisabled);
   if (newStep !== undefined) state.steps.push(newStep);
 }
