@@ -106,7 +106,7 @@ function createLazyMembers(env: Host["env"], getSignal: () => AbortSignal) {
 }
 
 function createLazySend(env: Host["env"]): Send {
-  const load = memoize(async () => (await import("./network/send")).buildSend(env));
+  const load = memoize(async () => (await import("./network/send")).createNetworkSend(env));
   return async (request) => (await load())(request);
 }
 

@@ -3,7 +3,7 @@ import type { Environment } from "../base/platform";
 import type { VerifiedPlan } from "./read-plan";
 
 /** The user who is applying a plan, with the target and time. */
-export interface ApplyContext {
+export interface PlanApplication {
   readonly user: string;
   readonly profile: string;
   readonly environment: Environment;
@@ -15,7 +15,7 @@ export interface ApplyContext {
 }
 
 /** Throws if this user can't apply the plan to this target at this time. */
-export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext: ApplyContext): void {
+export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext: PlanApplication): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
   if (applyContext.environment !== environment)
     throw new Failure(
@@ -54,7 +54,7 @@ function suggestAddress(planned: string, current: string): string {
 }
 
 /** Throws unless a second person applies the plan, giving the digest that the first person passed on. */
-function checkSecondPerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
+function checkSecondPerson(madeBy: string, { user, digest, profile, environment }: PlanApplication): void {
   const createFailure = (message: string, hint: string) =>
     new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });
   if (madeBy === user)

@@ -37,7 +37,9 @@ let networkSendPromise: Promise<Send> | undefined;
 
 /** Sends over the network. The code for it is only loaded by the first delivery that needs it. */
 const sendOverNetwork: Send = async (request) => {
-  networkSendPromise ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
+  networkSendPromise ??= import("../host/network/send").then(({ createNetworkSend }) =>
+    createNetworkSend({}),
+  );
   return (await networkSendPromise)(request);
 };
 

@@ -5,12 +5,12 @@ import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/network/send";
+import { createNetworkSend } from "../../src/host/network/send";
 import { startStuckServer } from "../host/probes/stuck-server";
 import { type Behaviour, type FaultyServer, startFaultyServer } from "../support/platforms/faulty-server";
 import { certificate, certificateKey } from "../support/platforms/loopback-certificate";
 
-const send = buildSend({});
+const send = createNetworkSend({});
 const closers: (() => unknown)[] = [];
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ApplyContext, checkPlanValidity } from "../../src/plan/plan-validity";
+import { checkPlanValidity, type PlanApplication } from "../../src/plan/plan-validity";
 import type { VerifiedPlan } from "../../src/plan/read-plan";
 
 const plan: VerifiedPlan = {
@@ -11,12 +11,12 @@ const plan: VerifiedPlan = {
   digest: "d1",
   rows: 1,
 };
-const applied: ApplyContext = {
+const applied: PlanApplication = {
   ...{ user: "ada", profile: "acme", environment: "live", address: "https://collection.example" },
   ...{ fourEyes: false, digest: undefined, now: Date.parse("2026-03-17T08:59:59.999Z") },
 };
 
-function findFailure(checked: VerifiedPlan, context: ApplyContext): unknown {
+function findFailure(checked: VerifiedPlan, context: PlanApplication): unknown {
   try {
     return checkPlanValidity(checked, context);
   } catch (error) {
@@ -33,7 +33,7 @@ test("accepts a plan only before it expires", () => {
 
 const four = { ...plan, header: { ...plan.header, fourEyes: true } };
 
-test.each<[string, VerifiedPlan, Partial<ApplyContext>, object]>([
+test.each<[string, VerifiedPlan, Partial<PlanApplication>, object]>([
   [
     "another environment",
     plan,
@@ -73,7 +73,7 @@ test.each<[string, VerifiedPlan, Partial<ApplyContext>, object]>([
   ...[
     ["a plan for four eyes", four, {}] as const,
     ["a profile with four eyes", plan, { fourEyes: true }] as const,
-  ].flatMap(([name, checked, more]): [string, VerifiedPlan, Partial<ApplyContext>, object][] => [
+  ].flatMap(([name, checked, more]): [string, VerifiedPlan, Partial<PlanApplication>, object][] => [
     [
       `${name} by its author`,
       checked,
@@ -117,7 +117,7 @@ test.each([
     "The plan is for https://collection.example, and the profile acme has https://other.example; nothing was sent.",
   ],
   [{ digest: "d2" }, "The plan's digest is d1, not the one given with --digest; nothing was sent."],
-] satisfies readonly (readonly [Partial<ApplyContext>, string])[])(
+] satisfies readonly (readonly [Partial<PlanApplication>, string])[])(
   "refuses a plan for another target (%o)",
   (other, message) => {
     expect(() => checkPlanValidity(plan, { ...applied, ...other })).toThrow(message);

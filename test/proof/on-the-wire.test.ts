@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
-import { buildSend } from "../../src/host/network/send";
+import { createNetworkSend } from "../../src/host/network/send";
 import { listen } from "../../src/host/network/server/listen";
 import { checkReceiver } from "../../src/proof/check/check";
 import type { RuleVerdict } from "../../src/proof/check/verdict";
@@ -26,7 +26,12 @@ async function check(
   signal = new AbortController().signal,
 ): Promise<readonly RuleVerdict[]> {
   const { verdicts } = await checkReceiver(
-    { send: buildSend({}), now: Date.now, sleep: async (ms) => void (await wait(ms)), random: Math.random },
+    {
+      send: createNetworkSend({}),
+      now: Date.now,
+      sleep: async (ms) => void (await wait(ms)),
+      random: Math.random,
+    },
     {
       url: `${url}/hooks`,
       ...bothSecrets,

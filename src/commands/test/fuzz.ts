@@ -1,7 +1,7 @@
 import { formatCount } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
+import { confirmForgedDeliveries } from "../../cli/session/guards/forged-deliveries";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { createRecordingSend } from "../../kit/traffic/recording-send";
 import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
@@ -25,7 +25,7 @@ export default command({
   async run({ options }, context) {
     const setting = await readFuzzSetting(context, options);
     await checkWritable(context, options.out);
-    await confirmAttackedHost(context, setting.address);
+    await confirmForgedDeliveries(context, setting.address);
     return context.change(`play random schedules against ${setting.address}`, async () =>
       reportFuzz(context, setting, await playSchedules(context, setting), options.out),
     );

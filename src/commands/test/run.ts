@@ -9,7 +9,7 @@ import {
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
+import { confirmForgedDeliveries } from "../../cli/session/guards/forged-deliveries";
 import { checkWritable } from "../../cli/session/guards/writable";
 import type { ToneText } from "../../render/report";
 import type { ScenarioPlan } from "../../scenario/files/plan";
@@ -89,7 +89,7 @@ export default command({
     const scenarioCount =
       firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
     await checkWritable(context, ...reports.map(({ file }) => file));
-    await confirmAttackedHost(context, values.forward);
+    await confirmForgedDeliveries(context, values.forward);
     const { parallel = 1, bail = false } = values;
     if (parallel > 1 && values.serve !== undefined)
       throw new Failure("usage", "--serve shows one world at a time: leave out --parallel.");

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
+import { confirmForgedDeliveries } from "../../cli/session/guards/forged-deliveries";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { createRecordingSend } from "../../kit/traffic/recording-send";
 import { checkReceiver } from "../../proof/check/check";
@@ -34,7 +34,7 @@ export default command({
     const reports = parseReportRequests(options.report ?? []);
     const request = await readCheckRequest(context, argument, options);
     await checkWritable(context, ...reports.map(({ file }) => file));
-    await confirmAttackedHost(context, request.url);
+    await confirmForgedDeliveries(context, request.url);
     const action = `send genuine and forged deliveries to ${request.url}`;
     return context.change(action, async () => {
       const { verdicts, silence } = await runCheck(context, request);

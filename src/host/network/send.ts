@@ -16,7 +16,7 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBodyBytes = 64 * 2 ** 20;
 
 /** Builds a `Send` for the network. Decodes encoded bodies, but doesn't follow redirects. */
-export function buildSend(env: Host["env"]): Send {
+export function createNetworkSend(env: Host["env"]): Send {
   const connect = createConnect(env);
   return async (request) => {
     const { signal, timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = request;

@@ -9,7 +9,7 @@ import type { Report } from "../../render/report";
 import type { RunSummary, ScenarioResult } from "../../scenario/report/result";
 import { type ReportRequest, readReports, writeReport } from "../../scenario/run/reports/report-files";
 import { renderCheck, verdictColumns } from "./check-view";
-import type { CheckRecord, RuleVerdict } from "./verdict";
+import type { CheckOutput, RuleVerdict } from "./verdict";
 
 export function parseReportRequests(texts: readonly string[]): readonly ReportRequest[] {
   const requests = readReports(texts);
@@ -22,7 +22,7 @@ export function parseReportRequests(texts: readonly string[]): readonly ReportRe
 export async function reportCheck(
   { host, signal }: Pick<Context, "host" | "signal">,
   requests: readonly ReportRequest[],
-  record: CheckRecord,
+  record: CheckOutput,
   silence: Failure | undefined,
 ): Promise<Report> {
   const stdoutReport = await writeReports(host, requests, record);
@@ -40,7 +40,7 @@ export async function reportCheck(
   };
 }
 
-async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckRecord) {
+async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckOutput) {
   const summary = buildCheckSummary(url, verdicts);
   const reports = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
   return reports.find((piece) => piece !== undefined);
@@ -51,10 +51,10 @@ async function* yieldThenThrow<Piece>(piece: Piece, failure: Failure | undefined
   if (failure !== undefined) throw failure;
 }
 
-const isBeyondInterface = (verdicts: CheckRecord["verdicts"]) =>
+const isBeyondInterface = (verdicts: CheckOutput["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);
 
-function findCheckFailure({ broken, verdicts, held }: CheckRecord): Failure | undefined {
+function findCheckFailure({ broken, verdicts, held }: CheckOutput): Failure | undefined {
   if (broken > 0)
     return new Failure(
       "check-failed",

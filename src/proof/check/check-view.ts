@@ -1,7 +1,7 @@
 import { pluralize } from "../../base/text/numbers/format-count";
 import { listFullTexts } from "../../cli/output/local-report";
 import type { Block, Column } from "../../render/report";
-import type { CheckRecord, RuleVerdict } from "./verdict";
+import type { CheckOutput, RuleVerdict } from "./verdict";
 
 const labelByVerdict: Readonly<Record<RuleVerdict["verdict"], string>> = {
   held: "held",
@@ -22,7 +22,7 @@ const rulesHeading: Block = { kind: "heading", text: "Rules" };
 /**
  * Renders the broken rules with their deliveries, one row per rule, and why other rules couldn't be judged.
  */
-export function renderCheck({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
+export function renderCheck({ url, verdicts, held, broken, unknown }: CheckOutput): readonly Block[] {
   const rows = sortBrokenFirst(selectTableVerdicts(verdicts)).map(({ rule, title, verdict, answer }) => ({
     verdict: labelByVerdict[verdict],
     rule,

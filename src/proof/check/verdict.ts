@@ -13,10 +13,10 @@ import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
 /** Output of `webhooks check --json`. */
-export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
+export type CheckOutput = ShapeValue<typeof CheckedReceiver>;
 
 /** A rule, and whether the receiver follows it. */
-export type RuleVerdict = CheckRecord["verdicts"][number];
+export type RuleVerdict = CheckOutput["verdicts"][number];
 
 export function buildVerdict(
   trial: Trial,
@@ -54,7 +54,7 @@ function formatSentRequest(
   };
 }
 
-export function buildCheckRecord(url: string, verdicts: readonly RuleVerdict[]): CheckRecord {
+export function buildCheckRecord(url: string, verdicts: readonly RuleVerdict[]): CheckOutput {
   const countVerdicts = (kind: RuleVerdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === kind).length;
   return {

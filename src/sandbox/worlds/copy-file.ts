@@ -36,7 +36,7 @@ export interface WorldCopy {
 }
 
 /** Reads a copy of a world. If its schema is older, migrates a second copy and reads that instead. */
-export function readCopy<Result>(
+export function readWorldCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   { file, copyName, hint, versionHint }: WorldCopy,
   read: (file: string) => Result,

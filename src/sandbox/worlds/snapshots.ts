@@ -7,7 +7,7 @@ import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
 import { withAttachedDatabase } from "./attached-database";
-import { checkVersion, fillFromAttached, findDamage, readCopy, writeCopy } from "./copy-file";
+import { checkVersion, fillFromAttached, findDamage, readWorldCopy, writeCopy } from "./copy-file";
 import { replaceContent } from "./undo/replace";
 import { createWorld, getSnapshotFile, listDatabases, removeWorld, worldExists } from "./world-file";
 
@@ -125,7 +125,7 @@ function requireSnapshot({ files, snapshotFolder }: World, name: string): string
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = requireSnapshot(world, name);
   try {
-    return readCopy(world, { file, copyName: formatSnapshotLabel(name), hint: damagedHint }, read);
+    return readWorldCopy(world, { file, copyName: formatSnapshotLabel(name), hint: damagedHint }, read);
   } catch (error) {
     // The snapshot may have just been deleted.
     requireSnapshot(world, name);

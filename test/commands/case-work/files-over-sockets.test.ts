@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../../src/base/host";
 import { files } from "../../../src/host/files/files";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 import { maxFormBytes } from "../../../src/sandbox/http/routes";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -33,7 +33,7 @@ const envAt = (url: string) => ({
   RECOUP_ENVIRONMENT: "test",
 });
 const run = (words: readonly string[], fileSystem = files, url = listener.url) =>
-  runLine(words, { env: envAt(url), send: buildSend({}), fileSystem });
+  runLine(words, { env: envAt(url), send: createNetworkSend({}), fileSystem });
 const inFolder = (name: string) => join(folder, name);
 const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from files")?.n;
 

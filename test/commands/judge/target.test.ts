@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Program } from "../../../src/base/host";
 import { surfaces } from "../../../src/base/platform";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 import { sleep } from "../../../src/host/sleep";
 import type { JudgeDocument } from "../../../src/judge/document";
@@ -17,7 +17,7 @@ import { runLine } from "../../support/program/world";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const never = new AbortController().signal;
-const send = buildSend({});
+const send = createNetworkSend({});
 const pause = (ms: number) => sleep(ms, never);
 
 /** Serves a sandbox as the host of a profile. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { currentSecret, ruleCount } from "../../support/checked-receiver";
 import { runLine } from "../../support/program/world";
 
@@ -25,7 +25,7 @@ const serve = (answer: RequestListener) => {
 async function check(url: string, more: readonly string[] = []) {
   const { exitCode, stdout, stderr } = await runLine(
     ["webhooks", "check", url, "--secret-file", "hook.key", "--json", ...more],
-    { files: { "/work/hook.key": currentSecret }, send: buildSend({}) },
+    { files: { "/work/hook.key": currentSecret }, send: createNetworkSend({}) },
   );
   const { error } = JSON.parse(stderr.slice(stderr.indexOf("{")));
   const { verdicts, ...counts } = JSON.parse(stdout);

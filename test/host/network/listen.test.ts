@@ -4,10 +4,10 @@ import { afterEach, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { ListenOptions } from "../../../src/base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 
-const send = buildSend({});
+const send = createNetworkSend({});
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));

@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { chooseProxy } from "../../../src/host/network/proxy-choice";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { parseOrigin } from "../../../src/host/network/target";
 import { startFaultyServer } from "../../support/platforms/faulty-server";
 import { certificate, certificateKey } from "../../support/platforms/loopback-certificate";
@@ -108,7 +108,7 @@ async function tunnelTo(port: number, status = 200) {
 test("sends HTTP requests to the proxy with the full URL and the proxy's credentials", async () => {
   const proxy = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "through" });
   closers.push(proxy.close);
-  const send = buildSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
   const headers = { "x-api-key": "k" } as const;
   const answer = await send({ method: "GET", url: "http://platform.invalid/cases?x=1", headers });
   expect(Buffer.from(answer.body).toString()).toBe("through");
@@ -122,7 +122,7 @@ test("sends HTTPS requests through a tunnel to port 443", async () => {
     response.end("safe"),
   );
   const proxy = await tunnelTo(await bound(server));
-  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     kind: "network",
     message: expect.stringMatching(/^the certificate of platform\.invalid:443 /),
@@ -139,7 +139,7 @@ test.each([
   ],
 ])("names the variable whose proxy refuses the tunnel with %d", async (status, hint) => {
   const proxy = await tunnelTo(0, status);
-  const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     kind: "network",
     message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:443: status ${status}`,
@@ -153,7 +153,7 @@ test.each([
   [500, false],
 ])("reports that the proxy can't reach the host if it answers %d", async (status, retryable) => {
   const proxy = await tunnelTo(0, status);
-  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     message: `the proxy 127.0.0.1:${proxy.port} could not connect to platform.invalid:443: status ${status}`,
     details: { retryable, mayHaveArrived: false },
@@ -173,7 +173,7 @@ async function proxyThat(answer: (socket: Socket) => void) {
 
 test("gives up on a proxy that never answers, and closes the connection", async () => {
   const proxy = await proxyThat(() => undefined);
-  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   const request = { method: "GET", url: "https://platform.invalid/", headers: {}, timeoutMs: 200 };
   await expect(send(request)).rejects.toMatchObject({
     message: `the proxy 127.0.0.1:${proxy.port} opened no connection to platform.invalid:443 within 0.2 s`,
@@ -184,7 +184,7 @@ test("gives up on a proxy that never answers, and closes the connection", async 
 
 test("asks a proxy once if it closes the connection instead of opening a tunnel", async () => {
   const proxy = await proxyThat((socket) => socket.end());
-  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     message: `the proxy 127.0.0.1:${proxy.port} closed the connection without an answer`,
     details: { retryable: true, mayHaveArrived: false },
@@ -194,7 +194,7 @@ test("asks a proxy once if it closes the connection instead of opening a tunnel"
 
 test("reports that the proxy, not the server, doesn't speak HTTP", async () => {
   const proxy = await proxyThat((socket) => socket.write("220 ready\r\n"));
-  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     message: `the proxy 127.0.0.1:${proxy.port} answered with something that is not HTTP`,
     details: { hint: "Check the variable HTTPS_PROXY." },
@@ -207,7 +207,7 @@ test("reports that a proxy refuses an HTTP request because it requires a passwor
     head: ["HTTP/1.1 407 Proxy Authentication Required"],
   });
   closers.push(proxy.close);
-  const send = buildSend({ HTTP_PROXY: proxy.url });
+  const send = createNetworkSend({ HTTP_PROXY: proxy.url });
   await expect(send({ method: "GET", url: "http://platform.invalid/", headers: {} })).rejects.toMatchObject({
     kind: "network",
     message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:80: status 407`,
@@ -217,7 +217,7 @@ test("reports that a proxy refuses an HTTP request because it requires a passwor
 test.each(["http", "https"])("names the variable whose proxy is unreachable for %s", async (scheme) => {
   const proxy = await startFaultyServer({ kind: "refuse" });
   const variable = `${scheme.toUpperCase()}_PROXY`;
-  const send = buildSend({ [variable]: proxy.url });
+  const send = createNetworkSend({ [variable]: proxy.url });
   await expect(
     send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
   ).rejects.toMatchObject({

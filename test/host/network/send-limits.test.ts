@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { deadlineMs } from "../../support/program/deadline";
 
-const send = buildSend({});
+const send = createNetworkSend({});
 let server: Server;
 let port = 0;
 

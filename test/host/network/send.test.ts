@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { type FaultyServer, startFaultyServer } from "../../support/platforms/faulty-server";
 
-const send = buildSend({});
+const send = createNetworkSend({});
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import type { JudgeDocument } from "../../../src/judge/document";
 import { realMachine } from "../../support/judge/judged-line";
 import { runLine } from "../../support/program/world";
@@ -28,7 +28,7 @@ export async function judgedFile(file: string, ...flags: readonly string[]) {
   const program = [interpreters[extname(file)] ?? "", join(import.meta.dirname, file)];
   const { exitCode, stdout } = await runLine(
     ["test", "judge", "--json", "--seed", "recoup", ...route, ...flags, "--", ...program],
-    { ...machine, send: buildSend({}), env: { ...env, HOOK_PORT: String(port) } },
+    { ...machine, send: createNetworkSend({}), env: { ...env, HOOK_PORT: String(port) } },
   );
   const document: JudgeDocument = JSON.parse(stdout);
   return { exitCode, document, found: document.findings.map(({ rule }) => rule) };

@@ -121,7 +121,7 @@ test("fails immediately and stops sending if the receiver stops responding", asy
   expect(seen.deliveries).toBe(20);
 });
 
-test("fails at the next look at the state if a delivery of the schedule's own gets no response", async () => {
+test("fails when the state is read after a catalog delivery got no response", async () => {
   const { seen, send } = fallingSilent(25);
   expect((await fuzzed(send)).failure).toMatchObject(silentBug);
   expect(seen.deliveries).toBeLessThan(40);

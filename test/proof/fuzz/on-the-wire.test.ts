@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 import { currentSecret } from "../../support/checked-receiver";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
@@ -22,7 +22,7 @@ async function fuzzedAt(
   const { url, close } = await listen((request) => answer?.(request, close) ?? receiver(request), 0);
   closing.push(close);
   const setting = { address: `${url}/hooks`, state: { url: `${url}/state`, paths: {} }, ...overrides };
-  return fuzzed(buildSend({}), setting, {}, signal);
+  return fuzzed(createNetworkSend({}), setting, {}, signal);
 }
 
 test("passes a correct receiver over sockets", async () => {
@@ -77,7 +77,7 @@ async function oddServer(onRequest: (socket: Socket) => void): Promise<string> {
 }
 
 const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
-  fuzzed(buildSend({}), setting).then(
+  fuzzed(createNetworkSend({}), setting).then(
     () => expect.unreachable(),
     (error) => error,
   );

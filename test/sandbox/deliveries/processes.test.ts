@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { buildHost } from "../../../src/host/real-host";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { countRunningAttempts } from "../../../src/sandbox/deliveries/recover";
@@ -49,7 +49,7 @@ const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  const send = buildSend({});
+  const send = createNetworkSend({});
   world = openWorld({
     dataFolder: folder,
     world: "default",

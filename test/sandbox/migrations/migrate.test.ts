@@ -8,7 +8,7 @@ import {
   triggersSql,
 } from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
-import { readCopy } from "../../../src/sandbox/worlds/copy-file";
+import { readWorldCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { formatSupportedVersions, migrate } from "../../../src/sandbox/worlds/migrations";
@@ -94,7 +94,7 @@ test("migrates an older world on opening and keeps a snapshot of the original", 
     opened.close();
     return row;
   };
-  expect(readCopy(files, { file: copy, copyName: "The copy", hint: "" }, count, toPresent)).toEqual({
+  expect(readWorldCopy(files, { file: copy, copyName: "The copy", hint: "" }, count, toPresent)).toEqual({
     found: 1,
   });
   expect(versionAt(copy)).toEqual({ user_version: older });

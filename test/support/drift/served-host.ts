@@ -1,7 +1,7 @@
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
-import { buildSend } from "../../../src/host/network/send";
+import { createNetworkSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 import { type Deviation, deviating } from "./deviations/deviation";
 import { openSide } from "./drifted";
@@ -22,7 +22,7 @@ export async function openServedHost(): Promise<ServedHost> {
     (request) => (present === undefined ? pass : deviating(pass, present))(request),
     0,
   );
-  const send = buildSend({});
+  const send = createNetworkSend({});
   const target = async (surface: Surface) => {
     const target = await side.target(surface);
     return { ...target, baseUrl: target.baseUrl.replace(embeddedOrigin, server.url), send };

@@ -5,7 +5,7 @@ import { Failure } from "../../../base/failure";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";
-import { fillFromAttached, readCopy } from "../copy-file";
+import { fillFromAttached, readWorldCopy } from "../copy-file";
 import { worldExists } from "../world-file";
 import { getCopyPath, hasUndoCopies, type UndoableWorld } from "./copies";
 import { addStep, type Direction, readHistory, type UndoableOperation, type UndoStep } from "./history";
@@ -33,7 +33,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   const copyName = `The copy of the world from before the ${operation}`;
   const hint = "The world is unchanged.";
   const versionHint = `${hint} The version of recoup that kept the copy can ${direction} this.`;
-  readCopy(world, { file, copyName, hint, versionHint }, (readableFile) =>
+  readWorldCopy(world, { file, copyName, hint, versionHint }, (readableFile) =>
     withAttachedDatabase(store, readableFile, () => runSteps(restoreStep(world, direction, step))),
   );
   const { undo, redo } = readHistory(store);

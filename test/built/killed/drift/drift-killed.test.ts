@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../../../src/base/host";
 import { surfaces } from "../../../../src/base/platform";
-import { buildSend } from "../../../../src/host/network/send";
+import { createNetworkSend } from "../../../../src/host/network/send";
 import { listen } from "../../../../src/host/network/server/listen";
 import { startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
@@ -27,7 +27,7 @@ let requests = 0;
 beforeAll(async () => {
   sandbox = await serveBuilt(folder, "--no-limits");
   const { origin } = new URL(sandbox.info.url);
-  const send = buildSend({});
+  const send = createNetworkSend({});
   server = await listen(async (request) => {
     requests += 1;
     onRequest(requests);

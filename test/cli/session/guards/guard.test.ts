@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Effects } from "../../../../src/api/endpoint/endpoint";
 import { Failure } from "../../../../src/base/failure";
-import { confirmAttackedHost } from "../../../../src/cli/session/guards/attacked-host";
+import { confirmForgedDeliveries } from "../../../../src/cli/session/guards/forged-deliveries";
 import { buildGuard, type GuardSetting } from "../../../../src/cli/session/guards/guard";
 import { buildReadOnlyGuard } from "../../../../src/cli/session/guards/read-only";
 import { checkWritable } from "../../../../src/cli/session/guards/writable";
@@ -239,7 +239,7 @@ async function attack({ address, flags = {}, env = {}, answer }: Attack) {
       },
     },
   };
-  const failure = await confirmAttackedHost({ host, flags } as never, address).catch(
+  const failure = await confirmForgedDeliveries({ host, flags } as never, address).catch(
     (error: unknown) => error,
   );
   if (!(failure instanceof Failure)) return { questions, refusal: failure };

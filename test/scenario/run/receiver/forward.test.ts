@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../../../src/base/host";
 import type { Send } from "../../../../src/base/http";
-import { buildSend } from "../../../../src/host/network/send";
+import { createNetworkSend } from "../../../../src/host/network/send";
 import { listen } from "../../../../src/host/network/server/listen";
 import { learningReceiver } from "../../../support/checked-receiver";
 import { runLine } from "../../../support/program/world";
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const forward = (flags: string) =>
-  runLine(`test run ${flags} --seed s --parallel 4`, { send: buildSend({}) });
+  runLine(`test run ${flags} --seed s --parallel 4`, { send: createNetworkSend({}) });
 
 const drills = ["life-to-paid", "secret-rotated", "duplicates-and-order", "partner-life"];
 

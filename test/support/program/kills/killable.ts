@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { rolldown } from "rolldown";
 import type { HttpResponse, Send } from "../../../../src/base/http";
 import { files } from "../../../../src/host/files/files";
-import { buildSend } from "../../../../src/host/network/send";
+import { createNetworkSend } from "../../../../src/host/network/send";
 import { listen } from "../../../../src/host/network/server/listen";
 import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
@@ -90,7 +90,7 @@ export async function openKillable() {
     cleanUp(folder: string): Promise<LineResult> {
       handle = (_, pass) => pass();
       const env = environmentIn(folder);
-      return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
+      return runLine("test cleanup --orphans", { env, fileSystem: files, send: createNetworkSend({}) });
     },
     /** Lists the records that runs created but didn't undo. */
     left: () => [

@@ -11,7 +11,7 @@ import type { Context } from "../context";
  * confirms the host by name. RECOUP_READ_ONLY rules out confirming any other host. Runs before anything is
  * sent; skipped in a dry run.
  */
-export async function confirmAttackedHost(
+export async function confirmForgedDeliveries(
   { host, flags }: Pick<Context, "host" | "flags">,
   address: string | undefined,
 ): Promise<void> {
