@@ -8,6 +8,9 @@ const setUp = "test/support/program/set-up.ts";
 
 const excluded = process.env.TEST_UNIT_ONLY === "1" ? [...integration, ...endurance] : endurance;
 
+/** Whether the command line chooses tests by name. All of them then run, also of files that CI samples. */
+const choosesByName = process.argv.some((word) => /^(-t|--testNamePattern)(=|$)/.test(word));
+
 /** Shares modules between files: loading them for each file would take most of its time. */
 const tests = {
   name: "tests",
@@ -26,6 +29,7 @@ export default defineConfig({
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
+    provide: { choosesByName },
     tags: [
       { name: "completeness", description: "finds cases that a matrix lacks; runs in every share of it" },
     ],
