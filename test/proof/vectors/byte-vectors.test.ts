@@ -44,16 +44,6 @@ test("has vectors exactly at both limits of the time and one second beyond them 
   ]);
 });
 
-test("joins the values of a header that a delivery sends twice, whatever the letter case of its name", () => {
-  const twice = vectors.filter(({ rule }) => rule === "header-twice");
-  expect(twice.map(({ headers }) => Object.keys(headers).filter((name) => /signature/i.test(name)))).toEqual([
-    ["x-service-signature"],
-    ["x-service-signature"],
-  ]);
-  for (const { headers } of twice)
-    expect(headers["x-service-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}, t=\d+,v1=[0-9a-f]{64}$/);
-});
-
 test("labels the secret as made for test vectors", () => {
   const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
   expect(others).toEqual([]);
