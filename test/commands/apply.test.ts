@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
+import type { Send } from "../../src/base/http";
 import { openPlanStage, stageIds } from "../support/plans/plan-stage";
 import { planVerbs } from "../support/plans/plan-verbs";
+import { answer } from "../support/platforms/answers";
 import { memoryFiles, runLine } from "../support/program/world";
 
 test.each(["--client", "--idempotency-key"])("refuses %s, which the plan already sets", async (flag) => {
@@ -103,6 +105,27 @@ test.each([
     { env: { RECOUP_ENVIRONMENT: "test" } },
   );
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`Nothing was sent. ${note}`)]);
+});
+
+test("sends a refused request again only with --retry-failed", async () => {
+  const stage = await openPlanStage();
+  const [id = ""] = (await stage.run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  await stage.run(["notes", "add", id, "--text", "Planned", "--plan", "one.plan"]);
+  const refusal = answer({ businessErrors: [{ type: "InvalidInput", message: "Not now." }] }, 400);
+  const refusing: Send = async (request) =>
+    request.method === "POST" ? refusal : stage.sandbox.platform.send(request);
+  const hint = "next: --retry-failed sends refused requests again.\n";
+  const refused = await stage.run("apply one.plan", { send: refusing });
+  expect([refused.exitCode, refused.stderr]).toEqual([12, expect.stringContaining(hint)]);
+  const again = await stage.run("apply one.plan");
+  expect([again.exitCode, stage.writes, again.stderr]).toEqual([12, [], expect.stringContaining(hint)]);
+  const refusedTwice = await stage.run("apply one.plan --retry-failed", { send: refusing });
+  expect([refusedTwice.exitCode, refusedTwice.stderr]).toEqual([
+    12,
+    expect.not.stringContaining("--retry-failed"),
+  ]);
+  expect((await stage.run("apply one.plan --retry-failed")).exitCode).toBe(0);
+  expect(stage.writes).toHaveLength(1);
 });
 
 test("refuses to write a plan that expires at once", async () => {
