@@ -39,6 +39,14 @@ test("says that the books were not judged without --state-url", async () => {
   ]);
 });
 
+test("passes a correct receiver whose books can't be read, whatever follows a delivery [DLV-15]", async () => {
+  const { exitCode, stdout } = await runLine(
+    `test fuzz --forward ${address} --runs 60 --seed a --run-id one --json`,
+    { send: learningReceiver() },
+  );
+  expect([exitCode, JSON.parse(stdout).failures]).toEqual([0, []]);
+});
+
 /** Fuzzes a receiver with a bug. Returns the result and the scenario file written for the failure. */
 async function failing() {
   const stored = new Map<string, string>();

@@ -11,7 +11,7 @@ import {
   resolveCheckSetting,
 } from "../../proof/check/check-options";
 import { parseReportRequests, reportCheck } from "../../proof/check/check-report";
-import { buildCheckRecord } from "../../proof/check/verdict";
+import { buildCheckOutput } from "../../proof/check/verdict";
 
 export default command({
   details:
@@ -38,7 +38,7 @@ export default command({
     const action = `send genuine and forged deliveries to ${request.url}`;
     return context.change(action, async () => {
       const { verdicts, silence } = await runCheck(context, request);
-      return reportCheck(context, reports, buildCheckRecord(request.url, verdicts), silence);
+      return reportCheck(context, reports, buildCheckOutput(request.url, verdicts), silence);
     });
   },
 });

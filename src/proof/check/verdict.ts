@@ -54,7 +54,7 @@ function formatSentRequest(
   };
 }
 
-export function buildCheckRecord(url: string, verdicts: readonly RuleVerdict[]): CheckOutput {
+export function buildCheckOutput(url: string, verdicts: readonly RuleVerdict[]): CheckOutput {
   const countVerdicts = (kind: RuleVerdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === kind).length;
   return {

@@ -1,3 +1,5 @@
+import type { JsonValue } from "../../base/json/json";
+
 /**
  * Thrown if a step's result differs from what the scenario expects, but not if the platform refuses a
  * request.
@@ -17,6 +19,14 @@ export class StepFailure extends Error {
 /** Thrown if the run can't determine whether a step passed. */
 export class InconclusiveStep extends Error {
   override readonly name: string = "InconclusiveStep";
+
+  constructor(
+    message: string,
+    /** Result to capture values from, because the step was carried out. Undefined if it was not. */
+    readonly result?: JsonValue,
+  ) {
+    super(message);
+  }
 }
 
 /** Thrown if a step is skipped. Later steps that depend on it become inconclusive too. */

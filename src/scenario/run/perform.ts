@@ -14,7 +14,7 @@ import {
   resolveReferences,
 } from "../files/values";
 import type { RunState } from "./run-state";
-import { recordSkippedStep, skipIfDependent } from "./skipped-steps";
+import { recordMissingCaptures, recordSkippedStep, skipIfDependent } from "./skipped-steps";
 import { stepActions as actions } from "./steps";
 
 /** Runs a step, checks its result and captures values. */
@@ -27,17 +27,29 @@ export async function performStep(step: PlannedStep, runState: RunState): Promis
   } catch (error) {
     if (error instanceof SkippedStep)
       recordSkippedStep(step, resolveKnownReferences(step.input, runState), skippedSteps);
+    else if (error instanceof InconclusiveStep && error.result === undefined)
+      recordMissingCaptures(step, skippedSteps);
     throw error;
   }
 }
 
 async function performAndCapture(step: PlannedStep, runState: RunState): Promise<void> {
   await bookmarkStart(step, runState);
-  const { eventually, capture } = step;
-  const result =
-    eventually === undefined
-      ? await runAndCheck(step, runState)
-      : await runUntilPassed(step, eventually, runState);
+  const { eventually } = step;
+  try {
+    const result =
+      eventually === undefined
+        ? await runAndCheck(step, runState)
+        : await runUntilPassed(step, eventually, runState);
+    captureValues(step, result, runState);
+  } catch (error) {
+    if (error instanceof InconclusiveStep && error.result !== undefined)
+      captureValues(step, error.result, runState);
+    throw error;
+  }
+}
+
+function captureValues({ capture }: PlannedStep, result: JsonValue, runState: RunState): void {
   for (const [name, path] of Object.entries(capture)) {
     const value = followPath(result, path);
     if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);

@@ -21,12 +21,12 @@ export const createSkippedSteps = (): SkippedSteps => ({
 });
 
 /** Records what the step would have captured and booked. */
-export function recordSkippedStep(
-  { kind, title, capture }: PlannedStep,
-  input: JsonValue,
-  skippedSteps: SkippedSteps,
-): void {
-  if (kind === "deliver") skippedSteps.deliveries.push(readTextField(input, "case"));
+export function recordSkippedStep(step: PlannedStep, input: JsonValue, skippedSteps: SkippedSteps): void {
+  if (step.kind === "deliver") skippedSteps.deliveries.push(readTextField(input, "case"));
+  recordMissingCaptures(step, skippedSteps);
+}
+
+export function recordMissingCaptures({ title, capture }: PlannedStep, skippedSteps: SkippedSteps): void {
   for (const name of Object.keys(capture)) skippedSteps.captures.set(name, title);
 }
 

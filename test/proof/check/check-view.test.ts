@@ -5,7 +5,7 @@ import { parseReportRequests, reportCheck } from "../../../src/proof/check/check
 import { renderCheck } from "../../../src/proof/check/check-view";
 import type { TrialJudgment } from "../../../src/proof/check/judging";
 import type { Trial } from "../../../src/proof/check/trials/trial";
-import { buildCheckRecord, buildVerdict, type RuleVerdict } from "../../../src/proof/check/verdict";
+import { buildCheckOutput, buildVerdict, type RuleVerdict } from "../../../src/proof/check/verdict";
 import { renderBlocks } from "../../../src/render/table/detail";
 import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
 import { terminal } from "../../render/samples";
@@ -78,13 +78,13 @@ test("counts rules by verdict", () => {
     verdict("c", "broken"),
     verdict("d", "unknown"),
   ];
-  expect(buildCheckRecord(url, verdicts)).toEqual({ url, verdicts, held: 2, broken: 1, unknown: 1 });
+  expect(buildCheckOutput(url, verdicts)).toEqual({ url, verdicts, held: 2, broken: 1, unknown: 1 });
 });
 
 async function show(...verdicts: readonly RuleVerdict[]): Promise<string> {
   const chunks: string[] = [];
   const style = { ...terminal, width: 100, format: "table" } as const;
-  for await (const chunk of renderBlocks(renderCheck(buildCheckRecord(url, verdicts)), style))
+  for await (const chunk of renderBlocks(renderCheck(buildCheckOutput(url, verdicts)), style))
     chunks.push(String(chunk));
   return chunks.join("");
 }
@@ -156,7 +156,7 @@ test("counts more than twenty rules with the same reason", async () => {
 });
 
 const report = (verdicts: readonly RuleVerdict[], silence?: Failure, signal = new AbortController().signal) =>
-  reportCheck({ host: {} as Host, signal }, [], buildCheckRecord(url, verdicts), silence);
+  reportCheck({ host: {} as Host, signal }, [], buildCheckOutput(url, verdicts), silence);
 const failureOf = async (...input: Parameters<typeof report>) => {
   const { failure } = (await report(...input)) as { readonly failure?: Failure };
   return failure && [failure.kind, failure.message, String(failure.details.hint)];
@@ -213,7 +213,7 @@ test("writes one scenario per rule to a report file", async () => {
   ];
   const requests = parseReportRequests(["junit=a.xml"]);
   const signal = new AbortController().signal;
-  const shown = await reportCheck({ host, signal }, requests, buildCheckRecord(url, verdicts), undefined);
+  const shown = await reportCheck({ host, signal }, requests, buildCheckOutput(url, verdicts), undefined);
   expect(shown.kind).toBe("record");
   const xml = [...files.values()].join("");
   expect(xml.split("\n").slice(2)).toEqual([
@@ -244,7 +244,7 @@ test("writes one scenario per rule to a report file", async () => {
 test("prints a report in place of the table before it fails", async () => {
   const { signal } = new AbortController();
   const host = { workingFolder: "/work", env: {}, files: {} } as unknown as Host;
-  const record = buildCheckRecord(url, [verdict("a", "held"), verdict("b", "broken")]);
+  const record = buildCheckOutput(url, [verdict("a", "held"), verdict("b", "broken")]);
   const shown = await reportCheck({ host, signal }, parseReportRequests(["tap"]), record, undefined);
   if (shown.kind !== "live") throw new Error(`It is a ${shown.kind}.`);
   const pieces: string[] = [];

@@ -21,6 +21,19 @@ test("passes a correct receiver after every kind of fault [DLV-02] [DLV-03] [DLV
   expect(plannedFaults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
 });
 
+test("goes on after a receiver hangs up on a forged delivery and hides its state for a moment", async () => {
+  const receiver = learningReceiver();
+  let posts = 0;
+  const send: Send = async (request) => {
+    if (request.method === "POST") posts += 1;
+    const response = request.method === "GET" && posts > 40 ? undefined : await receiver(request);
+    if (response === undefined || response.status === 401)
+      throw new Failure("network", "the server closed the connection", { mayHaveArrived: true });
+    return response;
+  };
+  expect((await fuzzed(send)).failure?.bug).toBe("The receiver's state can't be read.");
+});
+
 test("passes a receiver that refuses a known ID with a different body [DLV-15]", async () => {
   const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
   expect([runs, failure]).toEqual([200, undefined]);

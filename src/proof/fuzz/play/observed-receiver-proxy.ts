@@ -26,6 +26,8 @@ export interface FuzzAttempt {
 export interface ObservedReceiverProxy extends ReceiverProxy {
   /** Whether one of the schedule's own deliveries got no response, which may be correct. */
   isUnanswered(): boolean;
+  /** Whether the last of these got no response. */
+  isLastUnanswered(): boolean;
 }
 
 /**
@@ -39,15 +41,22 @@ export function observeReceiverProxy(
   const triedIds = new Set<string>();
   const arrivedIds = new Set<string>();
   let silenceError: unknown;
-  let isUnanswered = false;
+  let deliveryCount = 0;
+  /** Numbers of the latest deliveries with and without a response. Several may be in progress at once. */
+  let [lastAnswered, lastUnanswered] = [0, 0];
   return {
     ...proxy,
-    isUnanswered: () => isUnanswered,
+    isUnanswered: () => lastUnanswered > 0,
+    isLastUnanswered: () => lastUnanswered > lastAnswered,
     async deliver(request) {
+      deliveryCount += 1;
+      const number = deliveryCount;
       try {
-        return await proxy.deliver(request);
+        const answer = await proxy.deliver(request);
+        lastAnswered = Math.max(lastAnswered, number);
+        return answer;
       } catch (error) {
-        isUnanswered = true;
+        lastUnanswered = Math.max(lastUnanswered, number);
         throw error;
       }
     },

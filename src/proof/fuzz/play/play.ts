@@ -69,14 +69,11 @@ export async function playInWorld(
     const bug = "The receiver no longer answers.";
     if (silence !== undefined)
       return { steps: playedSteps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
-    if (found?.isSilent === true)
-      return {
-        steps: playedSteps,
-        attempts,
-        found: isUnanswered ? { ...found, bug } : found,
-        isSilent: true,
-      };
-    return { steps: playedSteps, attempts, found, isSilent: isUnanswered };
+    const isStateSilent = found?.isSilent === true;
+    // A receiver may hang up on a forged delivery and go on.
+    const hasStopped = isStateSilent && target.receiver.isLastUnanswered();
+    const isSilent = isStateSilent || isUnanswered;
+    return { steps: playedSteps, attempts, found: hasStopped ? { ...found, bug } : found, isSilent };
   } finally {
     await target.close();
   }

@@ -1,6 +1,6 @@
 import { getCase } from "../../../../api/collection/cases";
 import { readRecord } from "../../../../api/exchange/answer";
-import { type JsonObject, type JsonValue, readPath, readString, readText } from "../../../../base/json/json";
+import { type JsonObject, type JsonValue, readString, readText } from "../../../../base/json/json";
 import { formatUtcDay } from "../../../../base/text/time/date";
 import { trimEnd } from "../../../../base/text/trim-end";
 import { formatEnvelope } from "../../../../webhooks/events/envelope";
@@ -123,9 +123,7 @@ async function findCaseAddress(
 ): Promise<string> {
   const caseDelivery = target.inbox
     .received()
-    .find(
-      (delivery) => delivery.surface === surface && readPath(delivery.envelope, "data.caseId") === caseId,
-    );
+    .find((delivery) => delivery.surface === surface && readCaseId(delivery.envelope) === caseId);
   const self = readString(caseDelivery?.envelope, "links.self");
   if (self !== undefined) return self;
   const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);

@@ -59,9 +59,12 @@ export const deliver: StepAction = async (input, runState) => {
   const isBookSettled = (book: Book | undefined) =>
     findProblem(eventRequirement, judgeBooks(book)) === undefined;
   const after = before && (await readSettled(() => readBook(receiver, event), isBookSettled));
-  checkFinding(eventRequirement, probe, judgeBooks(after), signing.nowSeconds());
+  const finding = judgeBooks(after);
+  checkFinding(eventRequirement, probe, finding, signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
-  return { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
+  const result = { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
+  if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason, result);
+  return result;
 };
 
 /**
@@ -157,7 +160,6 @@ function checkFinding(
       ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
   }
-  if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
 /** Describes a problem in one sentence. Also returns the exchange that shows it. */
