@@ -87,16 +87,19 @@ export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
       : updates.some((update) => isSentBefore(closed, update));
   });
 
+/** Longest time by which a delivery may overtake an earlier one on the network. */
+export const overtakingMs = 1_000;
+
 /** Whether the first delivery was certainly sent earlier, by the time of its event or by its arrival. */
 function isSentBefore(first: JsonValue, second: JsonValue): boolean {
   const [firstMs, secondMs] = [first, second].map(
     (delivery) => readTime(asText(readPath(delivery, "body.timestamp")) ?? "")?.ms,
   );
   if (firstMs !== undefined && secondMs !== undefined && firstMs !== secondMs) return firstMs < secondMs;
-  const [firstRank = 0, secondRank = 0] = [first, second].map((delivery) =>
-    asNumber(readField(delivery, "rank")),
+  const [firstArrival = 0, secondArrival = 0] = [first, second].map((delivery) =>
+    asNumber(readField(delivery, "orderMs")),
   );
-  return firstRank < secondRank;
+  return secondArrival - firstArrival >= overtakingMs;
 }
 
 export const inactiveBecause = (reason: RegExp): Matcher =>

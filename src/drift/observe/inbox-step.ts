@@ -2,14 +2,13 @@ import { type JsonObject, type JsonValue, NumberText, tryParseJson } from "../..
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { readSignatureHeader } from "../../webhooks/signature-header";
 import { verify } from "../../webhooks/verify";
+import { overtakingMs } from "../matchers/deliveries";
 import type { InboxStep } from "../probe";
 import type { Arrival, Side } from "../sides/side";
 import type { ProbeValues } from "./request";
 
 const pauseMs = 1_000;
 const maxWaitMs = 60_000;
-/** Longest time by which a delivery may overtake an earlier one on the network. */
-const overtakingMs = 1_000;
 
 /** Waits up to a minute for the deliveries of a try. Returns the comparable parts of each. */
 export async function receiveDeliveries(
@@ -25,20 +24,16 @@ export async function receiveDeliveries(
   const arrivals = listArrivals();
   const secrets = [secret, nextSecret].filter((value) => value !== undefined);
   const firstMs = arrivals[0]?.at ?? 0;
-  const findRank = (arrival: Arrival, index: number) =>
-    side.inbox?.keepsOrder === true ? index : countEarlier(arrivals, arrival);
+  const findOrderMs = ({ at }: Arrival, index: number) =>
+    side.inbox?.keepsOrder === true ? index * overtakingMs : at - firstMs;
   return {
     json: arrivals.map((arrival, index) => ({
       ...toDeliveryRecord(arrival, secrets, firstMs),
-      rank: new NumberText(String(findRank(arrival, index))),
+      orderMs: new NumberText(String(findOrderMs(arrival, index))),
     })),
     count: arrivals.length,
   };
 }
-
-/** Counts the arrivals that were certainly sent before this one, because they arrived much earlier. */
-const countEarlier = (arrivals: readonly Arrival[], { at }: Arrival) =>
-  arrivals.filter((other) => at - other.at >= overtakingMs).length;
 
 function toDeliveryRecord(
   { headers, body, at }: Arrival,

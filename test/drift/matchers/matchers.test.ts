@@ -32,7 +32,9 @@ const seen = createProbeResponses(
 );
 
 const event = (name: string, others: object = {}) => ({ body: { event: name, id: `e-${name}` }, ...others });
-const ranked = (...records: readonly object[]) => records.map((record, rank) => ({ ...record, rank }));
+const sentAt = (gapMs: number, ...records: readonly object[]) =>
+  records.map((record, index) => ({ ...record, orderMs: index * gapMs }));
+const ranked = (...records: readonly object[]) => sentAt(1000, ...records);
 const timed = (name: string, time: string) => ({ body: { event: name, timestamp: `2026-03-16T${time}Z` } });
 const copy = (eventId: string, time: string, text = "{}") => ({ body: { id: eventId }, time, text });
 const links = (caseLink: unknown, clientLink: unknown) => [
@@ -229,6 +231,7 @@ const rows: readonly Row[] = [
     [
       ranked(event("case.closed"), event("case.updated")),
       [event("case.updated"), event("case.closed")],
+      sentAt(800, event("case.updated"), event("case.updated"), event("case.closed")),
       [timed("case.updated", "00:00:01"), timed("case.closed", "00:00:01")],
       ranked(event("case.updated")),
       ranked(event("case.closed")),
