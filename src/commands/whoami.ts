@@ -78,7 +78,9 @@ export default command({
         ...formatIdentity(identities[index]),
       })),
     };
-    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: buildWhoamiCard, failure };
+    const warnings = record.surfaces.flatMap(({ urlProblem }) => urlProblem ?? []);
+    const output = { record: RawJson.of(record), idPath: "profile", view: buildWhoamiCard };
+    return { kind: "record", ...output, warnings, failure };
   },
 });
 
@@ -94,7 +96,7 @@ function readSurface(profile: Profile, surface: Surface) {
   return {
     surface,
     ...(url && { url: url.value, host: readUrl(url.value)?.host ?? "not a valid URL", urlFrom: url.origin }),
-    ...(url && describeUnusableUrl(profile, surface)),
+    ...(url && { urlProblem: findUrlProblem(profile, surface) }),
     key,
     otherEnvironment: {
       environment,
@@ -104,8 +106,8 @@ function readSurface(profile: Profile, surface: Surface) {
   };
 }
 
-/** Says why no request can be sent to the URL, if it is so. */
-function describeUnusableUrl(profile: Profile, surface: Surface) {
+/** Returns why no request can be sent to the URL. Undefined if it can be used. */
+function findUrlProblem(profile: Profile, surface: Surface): string | undefined {
   // The embedded sandbox has no URL.
   if (profile.isSandbox) return undefined;
   try {
@@ -113,7 +115,7 @@ function describeUnusableUrl(profile: Profile, surface: Surface) {
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { problem: error.message };
+    return error.message;
   }
 }
 

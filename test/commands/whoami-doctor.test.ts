@@ -47,11 +47,12 @@ test("whoami prints the profile, environment, host and key", async () => {
 
 test("whoami says why an address can't be used", async () => {
   const env = { ...collectionEnv, RECOUP_COLLECTION_URL: "https://user:pass@a.example" };
-  const { exitCode, stdout } = await configFolder().run("whoami --json", { env });
-  expect([exitCode, JSON.parse(stdout).surfaces[0].problem]).toEqual([
-    0,
-    'RECOUP_COLLECTION_URL is "https://a.example/": it contains a user name or password.',
-  ]);
+  const { exitCode, stdout, stderr } = await configFolder().run("whoami --json", { env });
+  const problem = 'RECOUP_COLLECTION_URL is "https://a.example/": it contains a user name or password.';
+  expect([exitCode, JSON.parse(stdout).surfaces[0].urlProblem]).toEqual([0, problem]);
+  expect(stderr).toContain(problem);
+  const shown = await configFolder().run("whoami", { env, isTerminal: true, columns: 80 });
+  expect([shown.stdout.includes("Company"), shown.stderr.includes(problem)]).toEqual([false, true]);
 });
 
 test("whoami shows the profile and its surfaces on a terminal", async () => {

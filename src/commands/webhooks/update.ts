@@ -107,14 +107,16 @@ async function updateSubscription(
 }
 
 /**
- * Returns a failure if the answer shows another value than the one that was sent. A value of another type may
- * be a label, so it proves nothing.
+ * Returns a failure if the answer shows another value than the one that was sent. A flag that is neither
+ * `true` nor `false` may be a label, so it proves nothing.
  */
 function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChange): { failure?: Failure } {
   const differences = Object.entries(change).flatMap(([name, sent]) => {
-    const shown = readField(value, name);
-    const isOther = typeof shown === typeof sent && !isSameValue(String(shown), String(sent));
-    return isOther ? [`${name} is ${String(shown)} (sent ${String(sent)})`] : [];
+    const text = String(readField(value, name) ?? "");
+    const shown = typeof sent === "boolean" ? text.toLowerCase() : text;
+    const isKnown = typeof sent === "boolean" ? ["true", "false"].includes(shown) : shown !== "";
+    const isOther = sent !== undefined && isKnown && !isSameValue(shown, String(sent));
+    return isOther ? [`${name} is ${shown} (sent ${String(sent)})`] : [];
   });
   if (differences.length === 0) return {};
   return {

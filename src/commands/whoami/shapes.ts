@@ -6,6 +6,7 @@ const WhoamiSurface = z.object({
   url: z.string().optional(),
   host: z.string().optional(),
   urlFrom: z.string().optional(),
+  urlProblem: z.string().optional().describe("why no request can be sent to the URL"),
   key: KeyLocation.optional(),
   company: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
   problem: z.string().optional(),

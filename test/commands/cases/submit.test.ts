@@ -347,7 +347,7 @@ test("--dry-run and --curl show the idempotency key that the user chose [IDM-03]
   expect((await submit([...chosenKey, "--curl"])).stdout).toContain("--header 'idempotency-key: k-1'");
 });
 
-test("--curl shows an idempotency key, so the command has no second effect if it is run twice [IDM-03]", async () => {
+test("--curl shows an idempotency key, so the command has no second effect if it is run again [IDM-03]", async () => {
   expect((await submit(["--curl"])).stdout).toMatch(/--header 'idempotency-key: [0-9a-f]{8}-[-0-9a-f]{27}'/);
   expect((await submit(["--idempotency-key", "none", "--curl"])).stdout).not.toContain("idempotency-key");
 });

@@ -171,6 +171,16 @@ test.each([
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, printed]);
 });
 
+test.each([
+  ["True", 0],
+  ["Enabled", 0],
+  [1, 0],
+  ["False", 12],
+])("webhooks update --active with the answer %j exits with %i", async (isActive, exitCode) => {
+  const send = serving({ ...subscription, isActive });
+  expect((await runLine(`webhooks update ${id} --active`, { env, send })).exitCode).toBe(exitCode);
+});
+
 test("webhooks update exits with 12 if the answer shows other values", async () => {
   const line = `webhooks update ${id} --active --live-mode --url https://example.com/new --json`;
   const unchanged = { ...subscription, isActive: false };
