@@ -105,15 +105,15 @@ export const credentialRules = defineRules({
         ({ credential }) => credential,
       );
       const breaches = groups.flatMap((group): Breach[] => {
-        const home = getKeyScope(group);
+        const scope = getKeyScope(group);
         const strayExchange = group.find(
           ({ answer, surface, environment }) =>
             answer?.status === 401 &&
-            home !== undefined &&
-            (surface !== home.surface || environment !== home.environment),
+            scope !== undefined &&
+            (surface !== scope.surface || environment !== scope.environment),
         );
-        if (home === undefined || strayExchange === undefined) return [];
-        const message = `The key of ${home.environment} ${home.surface} was sent to ${strayExchange.environment} ${strayExchange.surface}.`;
+        if (scope === undefined || strayExchange === undefined) return [];
+        const message = `The key of ${scope.environment} ${scope.surface} was sent to ${strayExchange.environment} ${strayExchange.surface}.`;
         return [{ exchanges: [strayExchange], message }];
       });
       const judgedGroups = groups.filter(

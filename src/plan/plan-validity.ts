@@ -15,21 +15,21 @@ export interface PlanApplication {
 }
 
 /** Throws if this user can't apply the plan to this target at this time. */
-export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext: PlanApplication): void {
+export function checkPlanValidity({ header, digest }: VerifiedPlan, application: PlanApplication): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
-  if (applyContext.environment !== environment)
+  if (application.environment !== environment)
     throw new Failure(
       "config",
-      `The plan is for ${environment}, and the profile ${applyContext.profile} is used on ${applyContext.environment}; nothing was sent.`,
+      `The plan is for ${environment}, and the profile ${application.profile} is used on ${application.environment}; nothing was sent.`,
       { hint: `Add --env ${environment}.` },
     );
-  if (applyContext.address !== address)
+  if (application.address !== address)
     throw new Failure(
       "config",
-      `The plan is for ${address}, and the profile ${applyContext.profile} has ${applyContext.address}; nothing was sent.`,
-      { hint: suggestAddress(address, applyContext.address) },
+      `The plan is for ${address}, and the profile ${application.profile} has ${application.address}; nothing was sent.`,
+      { hint: suggestAddress(address, application.address) },
     );
-  if (applyContext.digest !== undefined && applyContext.digest.trim().toLowerCase() !== digest)
+  if (application.digest !== undefined && application.digest.trim().toLowerCase() !== digest)
     throw new Failure(
       "usage",
       `The plan's digest is ${digest}, not the one given with --digest; nothing was sent.`,
@@ -37,16 +37,16 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext
         hint: "This is not the plan whose digest you were given.",
       },
     );
-  if (Date.parse(expiresAt) <= applyContext.now)
+  if (Date.parse(expiresAt) <= application.now)
     throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
       hint: "Make a new plan, which starts from the present state.",
     });
-  if (fourEyes || applyContext.fourEyes) checkSecondPerson(madeBy, applyContext);
+  if (fourEyes || application.fourEyes) checkSecondPerson(madeBy, application);
 }
 
 const sandboxPrefix = "sandbox, world ";
 
-/** Suggests the flag that selects the plan's address: --world for a world of the sandbox, --profile otherwise. */
+/** Suggests the flags that select the plan's address. In the profile sandbox, --world alone selects a world. */
 function suggestAddress(planned: string, current: string): string {
   if (!planned.startsWith(sandboxPrefix)) return "Use --profile to choose a profile with the plan's address.";
   const profileFlag = current.startsWith(sandboxPrefix) ? "" : "--profile sandbox ";

@@ -35,7 +35,8 @@ const isPlainText = (text: string) => keylessPattern.test(text) && !text.include
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to just a few. */
 export class AddressReader {
   readonly #addresses = new Map<string, MaskedAddress>();
-  readonly #endpoints = new Map<string, Endpoint | undefined>();
+  /** Null for an unknown operation. */
+  readonly #endpoints = new Map<string, Endpoint | null>();
   #credentialCount = 0;
 
   constructor(
@@ -80,7 +81,8 @@ export class AddressReader {
 
   #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
     const name = `${surface} ${method} ${path.replace(guidPattern, "{id}")}`;
-    return getCached(this.#endpoints, name, cacheLimits, () => findEndpoint(surface, method, path));
+    const find = () => findEndpoint(surface, method, path) ?? null;
+    return getCached(this.#endpoints, name, cacheLimits, find) ?? undefined;
   }
 
   /** Masks keys and tokens from this and earlier requests in part of an address. */

@@ -6,6 +6,7 @@ import {
   buildReplayLine,
   createDeliveryCause,
   describeFailedReplay,
+  findSubscription,
   listEventRecords,
 } from "./delivery-checks";
 import { type CauseCheck, type Evidence, readSubscribedAt, suggestInspection } from "./evidence";
@@ -56,14 +57,8 @@ export const checkRoute: CauseCheck = (evidence) => {
 /**
  * Returns the attempt for the newest subscription, which is most likely the user's rather than the seed's.
  */
-function selectLikelyAttempt(
-  { subscriptions }: Evidence,
-  attempts: readonly JsonValue[],
-): JsonValue | undefined {
-  const readSubscriptionTime = (attempt: JsonValue) => {
-    const id = readText(attempt, "subscriptionId");
-    return readSubscribedAt(subscriptions.find((subscription) => readText(subscription, "id") === id));
-  };
+function selectLikelyAttempt(evidence: Evidence, attempts: readonly JsonValue[]): JsonValue | undefined {
+  const readSubscriptionTime = (attempt: JsonValue) => readSubscribedAt(findSubscription(attempt, evidence));
   return attempts.toSorted((a, b) => readSubscriptionTime(b) - readSubscriptionTime(a))[0];
 }
 

@@ -121,7 +121,7 @@ function describeFailure(record: JsonValue, evidence: Evidence): string {
   return `${isGivenUp ? "was given up after" : "was not accepted in"} ${formatAttempts(record)}: ${formatAnswer(record)}.`;
 }
 
-function findSubscription(record: JsonValue, { subscriptions }: Evidence): JsonValue | undefined {
+export function findSubscription(record: JsonValue, { subscriptions }: Evidence): JsonValue | undefined {
   const id = readText(record, "subscriptionId").toLowerCase();
   return subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
 }

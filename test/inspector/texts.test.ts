@@ -9,7 +9,7 @@ import {
   describeOutcome,
   describeVerdict,
   getStatusTone,
-  listAttemptDots,
+  listAttemptPips,
 } from "../../src/inspector/text/delivery-words";
 import { buildFault, initialFaultForm, setFormValue } from "../../src/inspector/text/fault-form";
 import { groupByScenario } from "../../src/inspector/text/played-scenarios";
@@ -136,7 +136,7 @@ test("converts a delivery to a step that expects only repeatable values", () => 
 
 test("draws past attempts as filled dots and future attempts as open dots [DLV-07]", () => {
   const pips = (state: EventState, seriesAttempts: number, lastError: string | null = null) =>
-    listAttemptDots({ state, seriesAttempts, lastError })
+    listAttemptPips({ state, seriesAttempts, lastError })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
       .join("");
   expect(pips("delivered", 3)).toBe("--+");

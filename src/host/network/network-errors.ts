@@ -135,7 +135,7 @@ function describeHungServer(exchange: PendingExchange): NetworkErrorMessage {
 }
 
 function createSlowMessage({ request }: PendingExchange, message: string): NetworkErrorMessage {
-  // The flag doesn't change the limit of a request to a receiver, which is the platform's.
+  // The flag doesn't change the limit of a request that has its own, such as a delivery to a receiver.
   const hasFixedLimit = request.timeoutMs !== undefined && request.minBytesPerSecond === undefined;
   const hint = hasFixedLimit
     ? "The log of the server may show why; the limit is fixed."

@@ -22,7 +22,7 @@ const maxAttempts = 8;
  * Returns a dot for each attempt of the series (all failed, except possibly the last), then one for each
  * still due.
  */
-export function listAttemptDots({
+export function listAttemptPips({
   seriesAttempts,
   lastError,
   state,

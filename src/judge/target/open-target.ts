@@ -19,10 +19,10 @@ export async function openTargetProxy(
 ): Promise<JudgedServer> {
   const { host, profile, har } = context;
   const surfaces = listProxiedSurfaces(profile);
-  const homeByKey = await readKeyScopes(context);
+  const scopeByKey = await readKeyScopes(context);
   const observer = new Observer(
     () => host.now(),
-    (key) => homeByKey.get(key),
+    (key) => scopeByKey.get(key),
   );
   const forward = createReverseProxy({
     ...{ surfaces, observer, har, live: profile.live, report: createReporter(context) },
@@ -33,7 +33,10 @@ export async function openTargetProxy(
   const addresses = surfaces.map(({ surface }) => ({ surface, url: `${url}${getProxyPath(surface)}` }));
   return {
     seed,
-    info: { url, surfaces: { test: listAddresses(addresses) } },
+    info: {
+      url,
+      surfaces: { test: Object.fromEntries(addresses.map(({ surface, url }) => [surface, { url }])) },
+    },
     variables: { ...unsetKeys(host.env), ...buildVariables(addresses) },
     traffic: () => ({ ...observer.traffic(), isRealHost: true }),
     stop: close,
@@ -85,15 +88,15 @@ async function readKeyScopes({
   profile,
   hide,
 }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyScope>> {
-  const homeByKey = new Map<string, KeyScope>();
+  const scopeByKey = new Map<string, KeyScope>();
   for (const surface of profile.surfaces) {
     if (profile.setting(surface).key === undefined) continue;
     const credential = await profile.credential(surface).catch(() => undefined);
     if (credential === undefined) continue;
     hide(credential.key);
-    homeByKey.set(credential.key, { surface, environment: "test" });
+    scopeByKey.set(credential.key, { surface, environment: "test" });
   }
-  return homeByKey;
+  return scopeByKey;
 }
 
 /** The returned function warns once for each surface whose host doesn't respond. */
@@ -108,9 +111,6 @@ function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
   };
 }
 
-const listAddresses = (addresses: readonly ProxiedSurface[]) =>
-  Object.fromEntries(addresses.map(({ surface, url }) => [surface, { url }]));
-
 /** Unsets variables that could name another host or contain one of the profile's keys. */
 const unsetKeys = (env: Variables): Variables =>
   Object.fromEntries(
@@ -120,7 +120,7 @@ const unsetKeys = (env: Variables): Variables =>
   );
 
 /** Returns the proxy's addresses under the same variable names as `sandbox exec`. */
-const buildVariables = (addresses: readonly ProxiedSurface[]): Variables => ({
+const buildVariables = (addresses: readonly Readonly<{ surface: Surface; url: string }>[]): Variables => ({
   ...Object.fromEntries(addresses.map(({ surface, url }) => [getUrlVariable(surface), url])),
   RECOUP_ENVIRONMENT: "test",
 });

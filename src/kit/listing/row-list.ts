@@ -27,7 +27,7 @@ interface RowList {
   readonly now?: ListReport["now"];
 }
 
-/** Reports a list that doesn't come from the platform. Supports the flags in `wholeListOptions`. */
+/** Reports a list that doesn't come from the platform. Supports the flags in `completeListOptions`. */
 export async function reportRows(context: Context, list: RowList): Promise<Report> {
   const readKinds = createColumnKindReader(list.columns, list.kinds);
   const selection = await readSelection(context, readKinds, list);

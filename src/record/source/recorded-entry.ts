@@ -6,8 +6,8 @@ import type { Surface } from "../../base/platform";
 export interface RecordedCall {
   readonly kind: "call";
   /**
-   * Milliseconds since 1970 on the platform's clock, or on the client's in a HAR file. The same applies to
-   * every moment.
+   * Milliseconds since 1970 on the platform's clock, or on the client's in a HAR file. The same applies to a
+   * control call.
    */
   readonly at: number;
   readonly surface: Surface;

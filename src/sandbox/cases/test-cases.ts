@@ -7,7 +7,7 @@ import { readCaseRow } from "./list/read-case-rows";
 /** The creditor or collection partner that calls a test operation. */
 type TestCaseOwner = Pick<Caller, "surface" | "owner">;
 
-/** Returns SQL for the owner's cases. Hidden production cases belong only to their managing partner. */
+/** Returns SQL for the owner's cases. Of partners, only the managing one owns hidden production cases. */
 const buildOwnerCondition = ({ surface }: TestCaseOwner) =>
   surface === "customer"
     ? "creditor = ?1"

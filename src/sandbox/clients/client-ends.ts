@@ -38,7 +38,7 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
   archiveLink(change, creditor);
 }
 
-/** Statements that delete an account, except cases and subscriptions. None may remain: SQLite reuses seqs. */
+/** Statements that delete an account's other rows. No row may remain, because SQLite reuses seqs. */
 const accountStatements: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",

@@ -24,7 +24,7 @@ export interface Subscriber {
   readonly environment: Environment;
 }
 
-/** Finds owners' active subscriptions to the event. The caller filters by test mode (SUB-07, SUB-08). */
+/** Finds owners' active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08). */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,
@@ -81,7 +81,7 @@ export interface OutboxEntry {
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
-/** Adds an envelope to a subscription's outbox, in the change's transaction. Returns the record's ID. */
+/** Adds a subscription's envelope to the outbox, in the change's transaction. Returns the record's ID. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;

@@ -94,7 +94,7 @@ export interface SubscriptionChange {
 
 const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
-/** Updates a subscription and returns any new secret. Activation can clear the disabled reason (AMB-37). */
+/** Updates a subscription and returns any new secret. By default, activation clears its reason (AMB-37). */
 export function updateSubscription(
   { store, now }: Change,
   seq: number,

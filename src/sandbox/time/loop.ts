@@ -11,7 +11,7 @@ import { findNextDueTime, runDueWork } from "./due-work";
 interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
-  /** Rings when this process writes. Writes by other processes are detected by polling. */
+  /** Woken when this process writes. Writes by other processes are detected by polling. */
   readonly wakeSignal: WakeSignal;
   eachTurn(): void;
 }

@@ -6,7 +6,7 @@ import { splitKeys } from "./synonyms";
 interface FlagSynonym {
   /** Words that replace the flag; `{}` stands for its value. The first word is a flag of the command. */
   readonly to?: string;
-  /** If set, the word only has this meaning in commands for this noun. */
+  /** If set, the flag only has this equivalent in commands for this noun. */
   readonly noun?: string;
   /** Values that are spelled differently here. */
   readonly values?: Readonly<Record<string, string>>;

@@ -103,7 +103,7 @@ function formatMaskedBody({ body, form }: HttpRequest, secrets: Iterable<string>
   return text === undefined ? undefined : maskAllSecrets(text, secrets);
 }
 
-/** Adds an idempotency key, so the printed command has no second effect if it is run twice (IDM-03). */
+/** Adds an idempotency key, so the printed command has no second effect if it is run again within a day (AMB-31). */
 function withFreshKey(request: HttpRequest, host: DryRunOptions["host"]): HttpRequest {
   if (request.repeats !== "keyed" || request.headers[keyHeader] !== undefined) return request;
   const key = createUuid(() => host.random());

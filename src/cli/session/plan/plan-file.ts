@@ -11,7 +11,7 @@ export const createNothingToPlanFailure = () =>
 const planStart = '{"recoupPlan":';
 
 /**
- * Returns the file's path. Throws for stdout, for a plan that has expired at once, and if writing it would
+ * Returns the file's path. Throws for stdout, for a plan that would expire at once, and if writing it would
  * overwrite another kind of file, or a plan that has a journal.
  */
 export async function checkPlanFile(

@@ -1,6 +1,6 @@
 import { pluralize } from "../../../base/text/numbers/format-count";
 import type { EventRow, EventState } from "../../contract/events";
-import { listAttemptDots, stateWords } from "../../text/delivery-words";
+import { listAttemptPips, stateWords } from "../../text/delivery-words";
 import { Badge } from "../badge";
 
 export function StateBadge({ state }: { readonly state: EventState }) {
@@ -18,7 +18,7 @@ export function StateBadge({ state }: { readonly state: EventState }) {
 export function Pips({ event }: { readonly event: EventRow }) {
   return (
     <span class="pips" role="img" aria-label={pluralize(event.seriesAttempts, "attempt")}>
-      {listAttemptDots(event).map((pip, index) => (
+      {listAttemptPips(event).map((pip, index) => (
         <i key={index} class={pip} />
       ))}
     </span>

@@ -1,6 +1,9 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Assumptions about how responses and events are written, and about details that are mentioned only once. */
+/**
+ * Assumptions about how responses and events are written, and about details that the description mentions
+ * only once.
+ */
 export const wireFormatAssumptions: AssumptionTable = {
   "NS-63": {
     reading:

@@ -194,9 +194,9 @@ test("covers every list that takes parameters", () => {
   expect(declared.map(({ surface, name }) => `${surface} ${name}`).sort()).toEqual(known.sort());
 });
 
-test("a declared parameter that nothing consumes doesn't compile", () => {
+test("a declared parameter that nothing reads doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
-  // @ts-expect-error nothing consumes `Search`
+  // @ts-expect-error nothing reads `Search`
   const readers: ParameterReaders<typeof listed, object> = { Page: createStrictReader(() => ({})) };
   expect(Object.keys(readers)).toEqual(["Page"]);
 });
