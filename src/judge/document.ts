@@ -116,8 +116,8 @@ const createExampleRequest = (
   { startedAt, offset }: { readonly startedAt: number; readonly offset: number },
 ): ExampleRequest => ({
   number: exchange.number + offset,
-  atSeconds: (exchange.sentAt - startedAt) / 1000,
-  afterMs: previous === undefined ? null : getGapMs(previous, exchange),
+  atSeconds: Math.round(exchange.sentAt - startedAt) / 1000,
+  afterMs: previous === undefined ? null : Math.round(getGapMs(previous, exchange)),
   method: exchange.method,
   path: exchange.path,
   status: exchange.answer?.status ?? null,

@@ -3,7 +3,7 @@ import { buildJudgeDocument } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
 import { judge } from "../judge-rules/verdicts";
-import type { PlatformChange } from "../traffic/exchange";
+import type { PlatformChange, Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
@@ -20,7 +20,8 @@ export interface JudgeControls {
 const emptyAnswer = createEmptyResponse(200);
 
 export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
-  const observer = new Observer(now);
+  const observer = new Observer(createOrderedClock(now));
+  const resets: RunEnd[] = [];
   const move = async <Done>(kind: PlatformChange["kind"], work: () => Promise<Done>): Promise<Done> => {
     const request = { method: "POST", url: "", headers: {} };
     const { end } = observer.take(request, { move: kind });
@@ -37,13 +38,55 @@ export function createJudgeControls(send: Send, seed: string, now: () => number)
     }),
     aside: (send) => (request) =>
       request.method === "GET" ? send(request) : move("control", () => send(request)),
-    reset: (work) => move("reset", work),
+    reset: async (work) => {
+      const result = await move("reset", work);
+      const { exchanges, moves } = observer.traffic();
+      resets.push({ exchanges: exchanges.length, moves: moves.length });
+      return result;
+    },
     judge: async () => {
-      const { exchanges, ...rest } = observer.traffic();
-      // Copies the list, because the client may send more requests while it is judged.
-      const traffic = { ...rest, exchanges: [...exchanges] };
-      const judgedTraffic = [{ traffic, verdicts: await judge(traffic) }];
+      const judgedTraffic = await Promise.all(
+        splitIntoRuns(observer.traffic(), resets).map(async (traffic) => ({
+          traffic,
+          verdicts: await judge(traffic),
+        })),
+      );
       return buildJudgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });
     },
   };
+}
+
+/** Returns a clock that orders requests of the same millisecond, which is long enough for several. */
+function createOrderedClock(now: () => number): () => number {
+  let lastMs = Number.NaN;
+  let repeats = 0;
+  return () => {
+    const ms = now();
+    repeats = ms === lastMs ? repeats + 1 : 0;
+    lastMs = ms;
+    return ms + repeats / 1000;
+  };
+}
+
+type RunEnd = Readonly<Record<"exchanges" | "moves", number>>;
+
+/**
+ * Copies traffic, split where a reset ended a run. Each run is judged alone, because a client that starts
+ * from an earlier state repeats nothing.
+ */
+function splitIntoRuns(
+  { exchanges, moves, unjudged }: Traffic,
+  resets: readonly RunEnd[],
+): readonly Traffic[] {
+  const starts = [{ exchanges: 0, moves: 0 }, ...resets];
+  return starts.map((start, run) => {
+    const end = starts[run + 1];
+    return {
+      exchanges: exchanges
+        .slice(start.exchanges, end?.exchanges)
+        .map((exchange, index) => ({ ...exchange, number: index + 1 })),
+      moves: moves.slice(start.moves, end?.moves),
+      unjudged: end === undefined ? unjudged : 0,
+    };
+  });
 }

@@ -96,7 +96,7 @@ export interface AdvancedCase {
 export interface JudgedRequest {
   /** Number of the request, starting at 1. */
   readonly number: number;
-  /** Seconds since the client's first request. */
+  /** Seconds since the client's first request, or its first after a reset. */
   readonly atSeconds: number;
   /** Milliseconds since the response to the previous request. Null for the first request in the example. */
   readonly afterMs: number | null;

@@ -28,7 +28,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandboxServer = createSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
   const sendAside = judgeControls.aside(platform.send);
   const control = createControl(sendAside, sandboxServer.origin, controlToken);
-  const queue = createDeliveryQueue(() => control("POST", "deliveries/run"));
+  // Not set aside: the client's own writes cause these runs, so they aren't an outside change.
+  const runControl = createControl(platform.send, sandboxServer.origin, controlToken);
+  const queue = createDeliveryQueue(() => runControl("POST", "deliveries/run"));
   const snapshots = createSnapshots(openWorld, openCopy, queue.alone);
   let stopPromise: Promise<void> | undefined;
   const stop = async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Send } from "../../src/base/http";
 import { startSandbox } from "../../src/testing";
+import { createJudgeControls } from "../../src/testing/judging";
 import type { Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
 import { call } from "../support/testing/test-case";
@@ -13,15 +15,19 @@ afterAll(() => platform.stop());
 let count = 0;
 const submit = (key: string) => {
   count += 1;
-  return platform.fetch("/test/customer/cases", {
+  return submitInvoice(platform, key, count);
+};
+
+const submitInvoice = (sandbox: Sandbox, key: string, number: number) =>
+  sandbox.fetch("/test/customer/cases", {
     method: "POST",
     headers: {
-      xapikey: platform.keys.test.customer,
+      xapikey: sandbox.keys.test.customer,
       "content-type": "application/json",
       "idempotency-key": key,
     },
     body: JSON.stringify({
-      creditorReference: `R-${count}`,
+      creditorReference: `R-${number}`,
       amountToRecover: 100,
       currencyCode: "EUR",
       date: "2026-01-10",
@@ -30,7 +36,9 @@ const submit = (key: string) => {
       debtor: { type: "Company", name: "Debtor", countryAlpha2: "DE" },
     }),
   });
-};
+
+const brokenRules = async (sandbox: Pick<Sandbox, "judge">) =>
+  (await sandbox.judge()).findings.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
 
 test("judge() returns the findings of test judge but ignores the test's own calls", async () => {
   const { id } = (await (await submit("one")).json()) as { readonly id: string };
@@ -99,5 +107,96 @@ describe("repeating a refused write", () => {
     ["restored a snapshot", async (sandbox) => sandbox.restore(await sandbox.snapshot())],
   ])("isn't a finding if the test %s in between", async (_, move) => {
     expect(await refusedTwice(move)).toEqual([2, 0]);
+  });
+});
+
+test("finds a create sent again too early, although its events were delivered in between [CLI-05]", async () => {
+  const sandbox = await started();
+  await sandbox.faults.add({ status: 429, next: 1 });
+  expect((await submitInvoice(sandbox, "key", 1)).status).toBe(429);
+  await sandbox.deliveries.settled();
+  expect((await submitInvoice(sandbox, "key", 1)).status).toBe(200);
+  expect(await brokenRules(sandbox)).toEqual(["retry-too-early"]);
+});
+
+describe("a call of the test in the same millisecond", () => {
+  const send: Send = async ({ method }) => ({
+    status: method === "GET" ? 429 : 200,
+    headers: {},
+    body: Buffer.from(JSON.stringify({ error: "rate_limit_exceeded", message: "Wait", retryAfter: 2 })),
+  });
+  const judged = async (steps: readonly ("read" | "call")[]) => {
+    const controls = createJudgeControls(send, "seed", () => 1_773_651_600_000);
+    const callAside = controls.aside(send);
+    for (const step of steps) {
+      if (step === "call") await callAside({ method: "POST", url: "", headers: {} });
+      else
+        await controls.send({
+          method: "GET",
+          url: "https://sandbox.invalid/test/collection/cases",
+          headers: {},
+        });
+    }
+    return brokenRules(controls);
+  };
+
+  test("excuses a retry after it, but not two requests before or after it [CLI-05]", async () => {
+    expect(await judged(["read", "call", "read"])).toEqual([]);
+    expect(await judged(["call", "read", "read"])).toEqual(["retry-too-early"]);
+    expect(await judged(["read", "read", "call"])).toEqual(["retry-too-early"]);
+  });
+});
+
+describe("a client that starts from an earlier state", () => {
+  const outage = async (sandbox: Sandbox, key: string) => {
+    await sandbox.faults.add({ status: 500, next: 1 });
+    expect((await submitInvoice(sandbox, key, 1)).status).toBe(500);
+  };
+
+  test.each<[string, (sandbox: Sandbox, again: () => Promise<unknown>) => Promise<unknown>]>([
+    [
+      "makes a new key for a create that failed in another test",
+      async (sandbox, again) => {
+        await outage(sandbox, "one");
+        await again();
+        await submitInvoice(sandbox, "two", 1);
+      },
+    ],
+    [
+      "sends the key of another test with another body",
+      async (sandbox, again) => {
+        await submitInvoice(sandbox, "one", 1);
+        await again();
+        await submitInvoice(sandbox, "one", 2);
+      },
+    ],
+    [
+      "fails in each of six tests",
+      async (sandbox, again) => {
+        for (const key of ["one", "one", "one", "one", "one", "one"]) {
+          await outage(sandbox, key);
+          await again();
+        }
+      },
+    ],
+  ])("breaks no rule if it %s", async (_, useClient) => {
+    const [one, two] = [await started(), await started()];
+    await useClient(one, () => one.reset());
+    const early = await two.snapshot();
+    await useClient(two, () => two.restore(early));
+    expect([await brokenRules(one), await brokenRules(two)]).toEqual([[], []]);
+  });
+
+  test("is judged by what it does after a reset, with the numbers of its requests", async () => {
+    const sandbox = await started();
+    await submitInvoice(sandbox, "one", 1);
+    await sandbox.reset();
+    await submitInvoice(sandbox, "two", 1);
+    await submitInvoice(sandbox, "two", 2);
+    const { requests, findings } = await sandbox.judge();
+    expect(requests).toBe(3);
+    expect(findings[0]).toMatchObject({ rule: "key-reused", requests: [2, 3] });
+    const waits = findings.flatMap(({ example }) => example.map(({ afterMs }) => afterMs ?? 0));
+    expect(waits.filter((wait) => !Number.isInteger(wait))).toEqual([]);
   });
 });
