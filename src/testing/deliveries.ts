@@ -1,8 +1,40 @@
+import { groupByKey } from "../base/collections/group-by";
+import type { Send } from "../base/http";
 import { attemptRecord, listAttempts, type World } from "../sandbox";
 import type { Delivery } from "./published";
 
+/**
+ * Attempts until the client's latest DELETE. The platform deletes its own records of them with the
+ * subscription or case.
+ */
+export interface DeliveryHistory {
+  attempts: readonly Delivery[];
+}
+
+/** Saves the attempts before each DELETE. */
+export const createRememberingSend =
+  (send: Send, history: DeliveryHistory, openWorld: () => World): Send =>
+  async (request) => {
+    if (request.method === "DELETE")
+      history.attempts = listDeliveries(openWorld(), history).filter(isAttempted);
+    return send(request);
+  };
+
 /** Lists all attempts, oldest first. */
-export function listDeliveries({ store }: World): Delivery[] {
+export function listDeliveries(world: World, { attempts }: DeliveryHistory): Delivery[] {
+  const recorded = listRecorded(world);
+  const recordedByEvent = groupByKey(recorded.filter(isAttempted), ({ eventId }) => eventId);
+  const iterators = new Map([...recordedByEvent].map(([eventId, group]) => [eventId, group.values()]));
+  const earlier = attempts.map(
+    (attempt): Delivery =>
+      iterators.get(attempt.eventId)?.next().value ?? { ...attempt, nextAttemptAt: null },
+  );
+  return [...new Set([...earlier, ...recorded])];
+}
+
+const isAttempted = ({ at }: Delivery): boolean => at !== null;
+
+function listRecorded({ store }: World): Delivery[] {
   const rows = listAttempts(store, { isFailed: false, limit: -1 });
   return rows.reverse().map((row) => {
     const record = JSON.parse(attemptRecord(row));
@@ -13,7 +45,7 @@ export function listDeliveries({ store }: World): Delivery[] {
 /** Whether an attempt is due now. Those due later are retries. */
 export function isDeliveryDue(world: World): boolean {
   const now = world.now();
-  return listDeliveries(world).some(
+  return listRecorded(world).some(
     ({ nextAttemptAt }) => nextAttemptAt !== null && new Date(nextAttemptAt).getTime() <= now,
   );
 }

@@ -1,8 +1,9 @@
 import { Failure } from "../base/failure";
 import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { type World, worldReceiverName } from "../sandbox";
+import type { EventField } from "../webhooks/events/event-records";
 import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
-import { isDeliveryDue, listDeliveries } from "./deliveries";
+import { isDeliveryDue } from "./deliveries";
 import { explainFailure } from "./explain-failure";
 import type * as published from "./published";
 import type { Delivery } from "./published";
@@ -10,11 +11,11 @@ import { getKnownWorld } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
-    const { openWorld, isDelivering, hasRoutes } = getKnownWorld(platform);
+    const { openWorld, listDeliveries, isDelivering, hasRoutes } = getKnownWorld(platform);
     const world = openWorld();
-    requireKnownNames(event, data);
+    requireKnownNames(event, data as Readonly<Record<string, unknown>>);
     requireSettled(world, isDelivering());
-    const deliveries = listDeliveries(world);
+    const deliveries = listDeliveries();
     const pass = deliveries
       .filter((delivery) => !(hasRoutes && isOwnReceiver(delivery)))
       .some((delivery) => isMatch(delivery, event, data, this.equals));
@@ -26,8 +27,13 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** Throws for an unknown event or field, because with `.not`, such an expectation would always pass. */
-function requireKnownNames(event: string, data: object): void {
+/**
+ * Throws for an unknown event or field and for a missing value, because with `.not`, such an expectation
+ * would always pass.
+ */
+function requireKnownNames(event: string, data: Readonly<Record<string, unknown>>): void {
+  if (typeof data !== "object" || data === null)
+    throw new Failure("usage", `toHaveReceived takes an object of fields, not ${JSON.stringify(data)}.`);
   const record = findEventRecord(event);
   if (record === undefined)
     throw explainFailure(createUnknownWordFailure("event", String(event), allEventTypes));
@@ -36,6 +42,10 @@ function requireKnownNames(event: string, data: object): void {
   const unknownField = Object.keys(data).find((name) => !fields.includes(name));
   if (unknownField !== undefined)
     throw explainFailure(createUnknownWordFailure(`field of ${event}`, unknownField, fields));
+  const required = Object.entries<EventField>(record.fields).filter(([, { isOptional }]) => !isOptional);
+  const undefinedField = required.find(([name]) => name in data && data[name] === undefined);
+  if (undefinedField !== undefined)
+    throw new Failure("usage", `${undefinedField[0]} is undefined, but ${event} always has a value there.`);
 }
 
 /**

@@ -166,7 +166,7 @@ export interface Sandbox {
     now(): Date;
   };
   readonly deliveries: {
-    /** Lists all attempts, oldest first. */
+    /** Lists all attempts, oldest first, also those of a subscription or case that was deleted since. */
     list(): Promise<Delivery[]>;
     /** Makes due attempts and waits for those in progress. Retries only become due when the clock moves. */
     settled(): Promise<void>;

@@ -5,12 +5,12 @@ import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
 import { findCaseByName, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
-import { listDeliveries } from "./deliveries";
+import { createRememberingSend, type DeliveryHistory, listDeliveries } from "./deliveries";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue";
 import { explainFailure } from "./explain-failure";
 import { createFetch } from "./fetch";
 import { createJudgeControls, type JudgeControls } from "./judging";
-import type { Sandbox, SandboxOptions } from "./published";
+import type { Delivery, Sandbox, SandboxOptions } from "./published";
 import { createSandboxAccess, type SandboxAccess } from "./sandbox-access";
 import { registerWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
@@ -21,7 +21,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   checkOptions(options);
   const openedWorld = await openTestWorld(options);
   const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
-  const judgeControls = createJudgeControls(platform.send, world.seed, now);
+  const history: DeliveryHistory = { attempts: [] };
+  const clientSend = createRememberingSend(platform.send, history, openWorld);
+  const judgeControls = createJudgeControls(clientSend, world.seed, now);
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };
@@ -31,7 +33,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // Not set aside: the client's own writes cause these runs, so they aren't an outside change.
   const runControl = createControl(platform.send, sandboxServer.origin, controlToken);
   const queue = createDeliveryQueue(() => runControl("POST", "deliveries/run"));
-  const snapshots = createSnapshots(openWorld, openCopy, queue.alone);
+  const list = () => listDeliveries(openWorld(), history);
+  const snapshots = createSnapshots(openWorld, openCopy, queue.alone, history);
   let stopPromise: Promise<void> | undefined;
   const stop = async () => {
     end();
@@ -48,9 +51,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     fetch: createFetch(sandboxServer.send, sandboxServer.origin),
     surfaces: sandboxServer.surfaces,
     keys: sandboxServer.keys,
-    ...createControls(control, queue, openedWorld),
+    ...createControls(control, queue, openedWorld, list),
     cases: {
-      advance: createAdvance(world, {
+      advance: createAdvance(openWorld, {
         origin: sandboxServer.origin,
         send: (request) => sendAside(request).finally(() => startQueue(request)),
       }),
@@ -63,7 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   };
   const hasRoutes = Object.keys(options.routes ?? {}).length > 0;
-  registerWorld(sandbox, { openWorld, isDelivering: queue.isRunning, hasRoutes });
+  registerWorld(sandbox, { openWorld, listDeliveries: list, isDelivering: queue.isRunning, hasRoutes });
   return sandbox;
 }
 
@@ -83,6 +86,7 @@ function createControls(
   control: Control,
   { alone, start }: DeliveryQueue,
   { openWorld }: TestWorld,
+  list: () => Delivery[],
 ): SandboxControls {
   return {
     clock: {
@@ -93,7 +97,7 @@ function createControls(
       },
       now: () => new Date(openWorld().now()),
     },
-    deliveries: { list: async () => listDeliveries(openWorld()), settled: start },
+    deliveries: { list: async () => list(), settled: start },
     faults: {
       add: async (fault) => void (await control("POST", "faults", fault)),
       clear: async () => void (await control("DELETE", "faults")),
@@ -103,7 +107,7 @@ function createControls(
 
 /** Advances a test case as its collection partner, or as its creditor if no partner works it (EP-18). */
 function createAdvance(
-  { store }: World,
+  openWorld: () => World,
   { send, origin }: Pick<SandboxAccess, "send" | "origin">,
 ): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
@@ -111,6 +115,7 @@ function createAdvance(
       throw new Failure("usage", "cases.advance takes a case first: its id or any reference.");
     if (typeof to !== "string")
       throw new Failure("usage", `cases.advance takes a state second: ${advanceWords.join(", ")}.`);
+    const { store } = openWorld();
     const { id, creditor, collection_partner } = findCaseByName(store, name);
     const surface = collection_partner === null ? "customer" : "collection";
     const body = {

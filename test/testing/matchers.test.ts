@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { matchers } from "../../src/testing";
+import { listDeliveries } from "../../src/testing/deliveries";
 import type { Sandbox, SandboxMatchers } from "../../src/testing/published";
 import { registerWorld } from "../../src/testing/worlds/known-worlds";
 import { openSandbox, sandboxNow } from "../support/sandbox/sandbox";
@@ -95,6 +96,52 @@ test("refuses a misspelled event or field even in a negated expectation", async 
   );
 });
 
+test("refuses an undefined value and data that is no object, even in a negated expectation", async () => {
+  const platform = await started();
+  const loose: { toHaveReceived(event: string, data?: unknown): void } = expect(platform).not;
+  expect(() => loose.toHaveReceived("case.closed", { closeCode: "Paid", caseId: undefined })).toThrow(
+    "caseId is undefined, but case.closed always has a value there.",
+  );
+  expect(() => loose.toHaveReceived("case.closed", null)).toThrow(
+    "toHaveReceived takes an object of fields, not null.",
+  );
+  loose.toHaveReceived("case.closed", { closeComment: undefined });
+});
+
+test.each<[string, (subscriptionId: string, caseId: string) => string]>([
+  ["subscription", (subscriptionId) => `/webhooks/${subscriptionId}`],
+  ["test case", (_, caseId) => `/test/cases/${caseId}`],
+])("finds what was received before the client deleted its %s", async (_, formatPath) => {
+  const routes = { "https://mine.example.com": () => new Response() };
+  const platform = await started({ routes });
+  const body = JSON.stringify({
+    url: "https://mine.example.com/in",
+    events: ["case.created"],
+    isTestMode: true,
+  });
+  const answer = await call(platform, "/webhooks", { method: "POST", body });
+  const { id } = (await answer.json()) as { readonly id: string };
+  const caseId = await createTestCase(platform);
+  await platform.deliveries.settled();
+  const before = await platform.deliveries.list();
+  const early = await platform.snapshot();
+  expect((await call(platform, formatPath(id, caseId), { method: "DELETE" })).status).toBe(204);
+  await platform.deliveries.settled();
+  expect(platform).toHaveReceived("case.created", { caseId });
+  expect(() => expect(platform).not.toHaveReceived("case.created", { caseId })).toThrow(
+    "Expected that a receiver did not accept case.created",
+  );
+  const laterId = await createTestCase(platform);
+  await platform.deliveries.settled();
+  const after = await platform.deliveries.list();
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after.slice(before.length).map((delivery) => delivery.caseId)).toContain(laterId);
+  await platform.restore(early);
+  expect(await platform.deliveries.list()).toEqual(before);
+  await platform.reset();
+  expect(await platform.deliveries.list()).toEqual([]);
+});
+
 test("toHaveReceived ignores a delivery that the receiver refused", async () => {
   const platform = await started({ receiver: () => new Response(null, { status: 500 }) });
   await closed(platform);
@@ -157,6 +204,7 @@ test("refuses an expectation only while a delivery is due", async () => {
     const platform = {} as Sandbox;
     registerWorld(platform, {
       openWorld: () => ({ ...world, now: () => now }),
+      listDeliveries: () => listDeliveries(world, { attempts: [] }),
       isDelivering: () => false,
       hasRoutes: false,
     });

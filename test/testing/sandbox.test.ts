@@ -273,6 +273,7 @@ test("refuses every use of a stopped sandbox except stopping it again", async ()
     async () => platform.clock.now(),
     () => platform.deliveries.list(),
     () => platform.deliveries.settled(),
+    () => platform.cases.advance("44HX8JMJ", "active"),
     () => platform.snapshot(),
     () => platform.reset(),
   ])

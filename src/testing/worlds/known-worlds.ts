@@ -1,10 +1,11 @@
 import { Failure } from "../../base/failure";
 import type { World } from "../../sandbox";
-import type { Sandbox } from "../published";
+import type { Delivery, Sandbox } from "../published";
 
 /** Synchronous access to a world, which matchers need and the sandbox's own functions don't offer. */
 export interface KnownWorld {
   openWorld(): World;
+  listDeliveries(): Delivery[];
   isDelivering(): boolean;
   /** Whether routes lead to the test's receivers, so that the world's own receiver is none of them. */
   readonly hasRoutes: boolean;
