@@ -1,4 +1,4 @@
-import type { Surface } from "./platform";
+import type { Surface } from "./surface";
 
 /** Kinds of injected faults with their possible statuses, the default first. */
 export const faultStatuses = {

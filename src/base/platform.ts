@@ -1,9 +1,9 @@
 import type { DatabaseFiles } from "./host";
 import type { Send } from "./http";
 import type { Processes } from "./processes/processes";
+import type { Surface } from "./surface";
 
-export const surfaces = ["collection", "referral", "customer"] as const;
-export type Surface = (typeof surfaces)[number];
+export { type Surface, surfaces } from "./surface";
 
 export const environments = ["test", "live"] as const;
 export type Environment = (typeof environments)[number];

@@ -1,5 +1,5 @@
 import { lifecycles } from "../../base/cases/lifecycle";
-import type { Surface } from "../../base/platform";
+import type { Surface } from "../../base/surface";
 import type { EventData, EventType } from "./payloads";
 
 /**

@@ -1,4 +1,4 @@
-import { type Surface, surfaces } from "../../base/platform";
+import { type Surface, surfaces } from "../../base/surface";
 import { type EventRecord, eventRecords } from "./event-records";
 import type { EventType } from "./payloads";
 

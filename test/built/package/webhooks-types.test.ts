@@ -40,7 +40,7 @@ ${types
   }
 }
 const secret = "c2VjcmV0";
-const body = new TextEncoder().encode("{}");
+const body = new Uint8Array([123, 125]);
 const header = signatureHeader(secret, 1, body);
 const result = verify({ header, body, secret, nowSeconds: 1 });
 if (!result.valid) throw new Error(result.reason);
@@ -61,7 +61,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "requires.cts"), required + receiver);
 });
 
-describe("a TypeScript receiver without Node types", () => {
+describe("a TypeScript receiver without the types of Node or a browser", () => {
   test.each([
     ["imports.mts", "node16", "node16"],
     ["imports.mts", "nodenext", "nodenext"],
@@ -74,7 +74,7 @@ describe("a TypeScript receiver without Node types", () => {
     (file, module, resolution) => {
       const out = join(folder, `${module}-${resolution}`);
       const line = ["--module", module, "--moduleResolution", resolution, "--outDir", out, file];
-      const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022"];
+      const strict = ["--strict", "--types", "", "--lib", "es2023", "--target", "es2022"];
       const { status, stdout } = spawnSync(process.execPath, [compiler, ...strict, ...line], {
         cwd: folder,
         encoding: "utf8",
