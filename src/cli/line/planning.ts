@@ -3,6 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { drainSteps } from "../../base/async/steps";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { readOnlyVariable } from "../../config/profile/read-only";
 import { renderReport } from "../../render/render";
 import type { Report } from "../../render/report";
 import { buildCardBlock } from "../output/card-rows";
@@ -54,10 +55,12 @@ function reportPlan(facts: PlanFacts, profile: Context["profile"], omission?: Fa
 
 /** Names the line that sends the plan, and who can run it if this user or profile can't. */
 function adviseNextStep(plan: string, { name, fourEyes, readOnly }: Context["profile"]): Advice {
-  if (readOnly.value)
+  const isVariable = readOnly.origin === readOnlyVariable;
+  if (readOnly.value && !isVariable)
     return advice`Nothing was sent. The profile ${name} is read-only: apply the plan with one that isn't.`;
   const line = recoup`apply ${{ typed: plan }}`;
+  const setting = isVariable ? ` without ${readOnlyVariable}` : "";
   return fourEyes
-    ? advice`Nothing was sent. ${line} sends it if another user runs it, with --digest.`
-    : advice`Nothing was sent. ${line} sends it.`;
+    ? advice`Nothing was sent. ${line} sends it if another user runs it${setting}, with --digest.`
+    : advice`Nothing was sent. ${line} sends it${setting}.`;
 }

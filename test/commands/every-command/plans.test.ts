@@ -60,7 +60,7 @@ test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "te
   async ({ words }) => {
     const { exitCode, written, stderr } = await plan(words, "test");
     expect([exitCode, written]).toEqual([2, undefined]);
-    expect(stderr).toContain("nothing to plan");
+    expect(stderr).toContain("Error: The command has no writes that can be planned; nothing was planned.\n");
   },
 );
 
@@ -96,15 +96,28 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("allows planning with a read-only profile", async () => {
+test.each(["test run paid.yaml --target env", "test fuzz --forward http://127.0.0.1:3000"])(
+  "doesn't claim that `%s` would change nothing when it refuses to plan it",
+  async (line) => {
+    expect(await runLine(`${line} --plan a.plan`, { env: collectionEnv })).toMatchObject({
+      exitCode: 2,
+      stderr: `Error: The command has no writes that can be planned; nothing was planned.
+  next: --plan is for requests and imports that write to the platform, not for tests and listeners.
+`,
+    });
+  },
+);
+
+test("allows planning with RECOUP_READ_ONLY, and says to apply the plan without it", async () => {
   const files = new Map(Object.entries(sampleFiles));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-  const { exitCode } = await runLine(`cases close ${id} --code Other --plan a.plan`, {
+  const { exitCode, stderr } = await runLine(`cases close ${id} --code Other --plan a.plan`, {
     env: { ...collectionEnv, RECOUP_READ_ONLY: "1" },
     send: async (request) => respond(request),
     fileSystem: memoryFiles(files),
   });
   expect([exitCode, files.has("/work/a.plan")]).toEqual([0, true]);
+  expect(stderr).toContain("Nothing was sent. `recoup apply a.plan` sends it without RECOUP_READ_ONLY.");
 });
 
 test.each([

@@ -3,8 +3,8 @@ import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
 
 export const createNothingToPlanFailure = () =>
-  new Failure("usage", "The command would change nothing on the platform, so there is nothing to plan.", {
-    hint: "--plan is for commands that write to the platform.",
+  new Failure("usage", "The command has no writes that can be planned; nothing was planned.", {
+    hint: "--plan is for requests and imports that write to the platform, not for tests and listeners.",
   });
 
 /** Start of every plan file. recoup never overwrites a file that starts differently. */
