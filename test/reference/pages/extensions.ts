@@ -12,7 +12,7 @@ export function extensionTable(
 ): string {
   const extensions = covered.filter(({ endpoint }) => endpoint.isExtension === true);
   const rows = commands.flatMap(({ path, summary }) => {
-    const called = extensions.filter(({ commands: [first] }) => first === path);
+    const called = extensions.filter((extension) => getMainCommand(extension) === path);
     return [...new Set(called.map(({ endpoint }) => formatOperation(endpoint)))].map((operation) => {
       const same = called.filter(({ endpoint }) => formatOperation(endpoint) === operation);
       const calledBy = new Set(same.flatMap(({ commands }) => commands));
@@ -27,6 +27,12 @@ export function extensionTable(
   });
   const head = ["Work", "Operation", "Surfaces", "Idempotency key", "Commands"];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+/** Returns the command whose noun ends the path, or else the first one that calls the endpoint. */
+function getMainCommand({ endpoint, commands }: EndpointCoverage): string | undefined {
+  const noun = endpoint.path.split("/").at(-1);
+  return commands.find((command) => command.split(" ")[0] === noun) ?? commands[0];
 }
 
 function keyCell(endpoints: readonly Endpoint[]): string {
