@@ -19,7 +19,10 @@ function getRemainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): numb
   throw new StepFailure(`The scenario timed out after ${formatDuration(limit.ms)}, while this step waited.`);
 }
 
-/** Polls with growing pauses until `check` returns a value. Returns undefined after `withinMs`. */
+/**
+ * Polls with growing pauses until `check` returns a value. Returns undefined after `withinMs`. The last check
+ * begins after that, because a slow one may show how things were when it began.
+ */
 export async function poll<Found>(
   target: Pick<TestTarget, "now" | "sleep" | "limit">,
   { withinMs, everyMs }: PollOptions,
@@ -29,11 +32,11 @@ export async function poll<Found>(
   const maxIntervalMs = Math.max(maxPauseMs, everyMs, withinMs / minPolls);
   let pauseMs = Math.max(1, everyMs);
   for (;;) {
+    const isLast = target.now() >= end;
     const result = await check();
-    const leftMs = end - target.now();
-    if (result !== undefined || leftMs <= 0) return result;
-    const scenarioLeftMs = getRemainingMs(target);
-    await target.sleep(Math.min(leftMs, scenarioLeftMs, Math.ceil(pauseMs)));
+    if (result !== undefined || isLast) return result;
+    const waitMs = Math.min(end - target.now(), getRemainingMs(target), Math.ceil(pauseMs));
+    if (waitMs > 0) await target.sleep(waitMs);
     pauseMs = Math.min(maxIntervalMs, pauseMs * pauseGrowth);
   }
 }

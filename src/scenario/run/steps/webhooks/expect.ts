@@ -38,14 +38,15 @@ export const expect: StepAction = async (input, runState) => {
   const withinMs = readDurationField(query, "within") ?? defaultWithinMs[runState.target.kind];
   const isUnmatched = (delivery: Delivery) => !runState.matchedDeliveries.has(delivery);
   let assignment: Assignment = [];
+  let received: readonly Delivery[] = [];
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
-    const deliveries = (await receiveEvents(query, runState)).filter(isUnmatched);
+    received = await receiveEvents(query, runState);
+    const deliveries = received.filter(isUnmatched);
     checkCounts(expectedEvents, deliveries);
     assignment = assign(repeatedEvents, deliveries);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
-    const received = await receiveEvents(query, runState);
     if (!assignAny(repeatedEvents, received.filter(isUnmatched)).includes(undefined))
       throw new StepFailure(
         `All events arrived, but not in this order: ${repeatedEvents.map(({ event }) => event).join(", ")}.`,

@@ -21,6 +21,8 @@ interface RunSetting {
   readonly deliveries?: readonly Delivery[];
   /** Deliveries that arrive only after the first poll. */
   readonly later?: readonly Delivery[];
+  /** How long each poll takes. What it shows is from its beginning. */
+  readonly pollMs?: number;
   readonly attempts?: readonly Attempt[];
   readonly postponed?: readonly Delivery[];
   readonly kind?: TestTarget["kind"];
@@ -31,6 +33,7 @@ interface RunSetting {
 function stateOf({
   deliveries = [],
   later = [],
+  pollMs = 0,
   attempts = [],
   postponed = [],
   kind = "sandbox",
@@ -40,17 +43,23 @@ function stateOf({
   let now = start;
   const sleeps: number[] = [];
   const received = [...deliveries];
+  const upcoming = [...later];
+  let shown: readonly Delivery[] = [];
   const target: Partial<TestTarget> = {
     kind,
     now: () => now,
     sleep: async (ms) => {
       sleeps.push(ms);
       now += ms;
-      if (sleeps.length === 1) received.push(...later);
+      received.push(...upcoming.splice(0));
     },
-    settle: async () => {},
+    settle: async () => {
+      shown = [...received];
+      now += pollMs;
+      if (pollMs > 0) received.push(...upcoming.splice(0));
+    },
     inbox: {
-      ...{ received: () => received, attempts: () => attempts, postponed: () => postponed },
+      ...{ received: () => shown, attempts: () => attempts, postponed: () => postponed },
     } as unknown as TestTarget["inbox"],
     ...(events === undefined ? {} : { receiver: { events } as Partial<ReceiverProxy> as ReceiverProxy }),
   };
@@ -215,6 +224,26 @@ describe("fails", () => {
     const { state } = stateOf(setting);
     await expect(expectStep(input, state)).rejects.toMatchObject({ name: "StepFailure", message, lines });
   });
+});
+
+const slow: RunSetting = { kind: "network", deliveries: [created], later: [closed], pollMs: 2000 };
+
+it("finds an event that arrived in time if polls take longer than the time limit", async () => {
+  const input = { event: "case.closed", within: "1s" };
+  expect(await expectStep(input, stateOf(slow).state)).toEqual(closed.envelope);
+  await expect(expectNone(input, stateOf(slow).state)).rejects.toMatchObject({
+    message: "An unexpected event arrived.",
+    lines: ["case.closed to hooks"],
+  });
+});
+
+it("reports what the last poll found, not what arrived after it", async () => {
+  await expect(expectStep({ event: "case.closed", within: "0s" }, stateOf(slow).state)).rejects.toMatchObject(
+    {
+      message: "No case.closed arrived within 0ms.",
+      lines: ["received case.created to hooks"],
+    },
+  );
 });
 
 it("skips an expectation for an event that the receiver doesn't get", async () => {
