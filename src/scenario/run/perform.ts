@@ -25,6 +25,7 @@ export async function performStep(step: PlannedStep, runState: RunState): Promis
     await performAndCapture(step, runState);
     for (const name of Object.keys(step.capture)) skippedSteps.captures.delete(name);
   } catch (error) {
+    if (error instanceof InconclusiveStep) await bookmarkSkipped(step, runState);
     if (error instanceof SkippedStep)
       recordSkippedStep(step, resolveKnownReferences(step.input, runState), skippedSteps);
     else if (error instanceof InconclusiveStep && error.result === undefined)
@@ -69,6 +70,13 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunSt
   if (name !== undefined) runState.bookmarks.set(name, position);
   const isReadOnly = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(readMethod(input)));
   if (!isReadOnly) runState.bookmark = position;
+}
+
+/** Stores the number of events so far, so that `since` can name a skipped step. */
+export async function bookmarkSkipped({ name }: PlannedStep, { target, bookmarks }: RunState): Promise<void> {
+  if (name === undefined || bookmarks.has(name)) return;
+  await target.settle();
+  bookmarks.set(name, target.inbox.received().length);
 }
 
 const readMethod = (input: JsonValue) => asText(followPath(input, "method") ?? "GET");

@@ -17,7 +17,7 @@ import {
   type StepError,
   type StepResult,
 } from "../report/result";
-import { performStep } from "./perform";
+import { bookmarkSkipped, performStep } from "./perform";
 import { createRunState, type RunState, type RunStateSetting } from "./run-state";
 import { getTimeLimitMs } from "./step-time";
 import { awaitPostponed } from "./steps/webhooks/await-postponed";
@@ -114,7 +114,10 @@ async function playStep(
   try {
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
-    if (isSkipped(step, runState)) return createResult("skipped");
+    if (isSkipped(step, runState)) {
+      await bookmarkSkipped(step, runState);
+      return createResult("skipped");
+    }
     await perform(step, runState);
     return createResult("passed");
   } catch (error) {

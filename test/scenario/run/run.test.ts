@@ -73,6 +73,16 @@ describe("webhooks", () => {
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
   });
 
+  test("are found since a step that was skipped", async () => {
+    const skipped = "{ name: mark, wait: 1s, when: { target: network } }";
+    const since = "{ event: case.updated, since: mark }";
+    const result = await playScenario(
+      ofSteps(hooks, created, skipped, active, `delete: { case: "\${case}" }`, `expect-none: ${since}`),
+    );
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain("An unexpected event arrived.\n            case.updated to hooks\n");
+  });
+
   test("satisfy only one expectation each", async () => {
     const result = await playScenario(
       ofSteps(hooks, created, "expect: case.created", "expect: case.created"),
