@@ -16,6 +16,13 @@ export function listEventDataFields(event: string): readonly string[] | undefine
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
 }
 
+/** Returns the schema of a field of `data`. Undefined if the field or its event is unknown or unspecified. */
+export function findEventFieldSchema(event: string, name: string): z.ZodType | undefined {
+  const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
+  const field = listEventDataFields(event)?.includes(name) === true ? fields?.[name] : undefined;
+  return field === undefined ? undefined : buildFieldSchema(field);
+}
+
 const Envelope = z.looseObject({
   id: text.min(1),
   specVersion: text,

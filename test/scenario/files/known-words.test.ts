@@ -159,6 +159,43 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
+const paidEvent = "expect-none: { event: payment.created, data:";
+
+/** Conditions that never hold. Forbidding such an event would always pass, and `when` always skip its step. */
+test.each([
+  [
+    `${paidEvent} { amount: "100.00" } }`,
+    '60: amount: must be a number (got "100.00"): write 100.00 without quotes',
+  ],
+  [`${paidEvent} { amount: { not: "5" } } }`, '67: not: must be a number (got "5"): write 5 without quotes'],
+  [`${paidEvent} { currency: { oneOf: [EUR, 5] } } }`, "77: must be a string"],
+  [`${paidEvent} { amount: { gt: 5 } } }`, "62: gt is not a known condition"],
+  [
+    `${paidEvent} { amount: { above: "5" } } }`,
+    '69: above: must be a number (got "5"): write 5 without quotes',
+  ],
+  [`${paidEvent} { amount: { exists: yes } } }`, "70: exists: must be true or false"],
+  [`${paidEvent} { currency: { oneOf: EUR } } }`, "71: oneOf: must be a list"],
+  [`${paidEvent} { currency: { oneOf: [] } } }`, "71: oneOf: needs at least 1"],
+  [
+    `${paidEvent} { currency: { length: "3" } } }`,
+    '72: length: must be a number (got "3"): write 3 without quotes',
+  ],
+  [`${paidEvent} { caseId: case } }`, "60: caseId: is not a valid GUID"],
+  [`${paidEvent} { caseId: } }`, "60: caseId: is required"],
+  [`${paidEvent} { caseId: "\${{ case }}" } }`, `60: caseId: contains an invalid reference; write \${name}`],
+  [`api: { path: '/cases/\${case' }`, `18: path: contains an invalid reference; write \${name}`],
+  [`{ ${created}, check: { lifecycle: { exists: "no" } } }`, "49: exists: must be true or false"],
+  [`{ ${created}, when: { target: { oneOf: sandbox } } }`, "44: oneOf: must be a list"],
+  [
+    `{ ${created}, when: { country: { matches: "^A" } } }`,
+    "36: country: no value of country meets this: DE, FR",
+  ],
+  [`{ ${created}, when: { country: 1 } }`, "36: country: no value of country meets this: DE, FR"],
+])("refuses %s, which can't come true", async (step, finding) => {
+  expect(await findings(step)).toEqual([finding]);
+});
+
 test("finds misspelled fields under a key in the wrong letter case", async () => {
   expect(await findings("expect: { event: case.closed, Data: { closCode: Paid } }")).toEqual([
     "13: data.closCode is not a field of the answer; did you mean data.closeCode?",

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
@@ -5,7 +6,8 @@ import { findNearest } from "../../../base/text/nearest";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { isOperation } from "../conditions";
 import type { YamlPath } from "../read-yaml";
-import type { FileFinding } from "../schema/schema-findings";
+import { anyJson } from "../schema/common-schemas";
+import { checkAgainstSchema, type FileFinding } from "../schema/schema-findings";
 
 type CheckWord = (word: string, path: YamlPath) => readonly FileFinding[];
 /** Returns the check for a field, or undefined if the field accepts any value. */
@@ -70,10 +72,27 @@ function checkExpectedValue(
   if (!isOperation(expected)) return checkConditions(expected, path, findWordCheck);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const operatorPath = [...path, operator];
-    return operator === "matches"
-      ? checkPattern(operand, operatorPath)
+    if (operator === "matches") return checkPattern(operand, operatorPath);
+    const kindFindings = checkOperand(operator, operand, operatorPath);
+    return kindFindings.length > 0
+      ? kindFindings
       : checkExpectedValue(operand, operatorPath, findWordCheck, wordCheck);
   });
+}
+
+/** A condition with an operand of another kind never holds, so that what forbids it always passes. */
+const operandSchemas: Readonly<Record<string, z.ZodType>> = {
+  exists: z.boolean(),
+  above: z.number(),
+  below: z.number(),
+  oneOf: z.array(anyJson).min(1),
+  length: z.number(),
+};
+
+function checkOperand(operator: string, operand: JsonValue, path: YamlPath): readonly FileFinding[] {
+  const schema = operandSchemas[operator];
+  const isOpen = schema === undefined || (typeof operand === "string" && hasPlaceholder(operand));
+  return isOpen ? [] : checkAgainstSchema(schema, operand, path);
 }
 
 function checkPattern(pattern: JsonValue, path: YamlPath): readonly FileFinding[] {

@@ -1,13 +1,15 @@
+import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { listEventDataFields } from "../event-fields";
+import { isOperation, operatorNames } from "../conditions";
+import { findEventFieldSchema, listEventDataFields } from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
-import type { FileFinding } from "../schema/schema-findings";
+import { checkAgainstSchema, type FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
-import { checkConditions } from "./check-conditions";
+import { checkConditions, hasPlaceholder } from "./check-conditions";
 
 interface FileSubscription {
   readonly name: string;
@@ -130,6 +132,7 @@ function checkExpectedEvent(
   return [
     ...checkReceivable(expected, path, event === undefined ? path : [...path, "event"], subscriptions),
     ...checkData(expected, [...path, "data"]),
+    ...checkDataKinds(expected, [...path, "data"]),
     ...checkConditions(data, [...path, "data"]),
     ...checkConditions(fields, [...path, "fields"]),
   ];
@@ -172,6 +175,32 @@ function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFi
       const message = `${name} is not a field of ${String(event)}${suggestNearest(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
+}
+
+/** Checks that fields of an event have values of their kind. No event has others, so forbidding one always passes. */
+function checkDataKinds({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
+  return Object.entries(readInputFields(data)).flatMap(([name, expected = null]) => {
+    const schema = findEventFieldSchema(String(event), name);
+    return schema === undefined ? [] : checkKind(schema, expected, [...path, name]);
+  });
+}
+
+function checkKind(schema: z.ZodType, expected: JsonValue, path: YamlPath): readonly FileFinding[] {
+  if (typeof expected === "string" && hasPlaceholder(expected)) return [];
+  const unknownNames = Object.keys(readInputFields(expected)).filter((name) => !operatorNames.includes(name));
+  if (unknownNames.length > 0)
+    return unknownNames.map((name) => {
+      const message = `${name} is not a known condition${suggestNearest(name, operatorNames)}`;
+      return { path: [...path, name], part: "key", message };
+    });
+  if (!isOperation(expected)) return checkAgainstSchema(schema, expected, path);
+  const { not, oneOf } = expected;
+  return [
+    ...(not === undefined ? [] : checkKind(schema, not, [...path, "not"])),
+    ...(Array.isArray(oneOf)
+      ? oneOf.flatMap((item, index) => checkKind(schema, item, [...path, "oneOf", index]))
+      : []),
+  ];
 }
 
 const checkByStep: Readonly<Record<string, Check>> = {

@@ -22,12 +22,12 @@ export function checkReferences(
     steps.flatMap(({ modifiers }, index) => listCaptures(modifiers).map((name) => [name, index + 1])),
   );
   const checkValue = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
-    listTexts(value, path).flatMap(([text, textPath]) =>
-      parseReferences(text).flatMap((name) => {
-        const message = findReferenceProblem(name, { defined: definedNames, later: laterCaptures, env });
-        return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
-      }),
-    );
+    listTexts(value, path).flatMap(([text, textPath]) => {
+      const names = { defined: definedNames, later: laterCaptures, env };
+      const problems = parseReferences(text).map((name) => findReferenceProblem(name, names));
+      const messages = [...problems, findMalformedReference(text)].filter((message) => message !== undefined);
+      return messages.map((message) => ({ path: textPath, part: "value" as const, message }));
+    });
   for (const name of listKeys(head.matrix)) definedNames.add(name);
   const findings = [
     ...checkValue(head.matrix ?? null, ["matrix"]),
@@ -68,6 +68,12 @@ function findReferenceProblem(reference: string, { defined, later, env }: KnownN
   if (step !== undefined) return `\${${reference}} is captured by step ${step}, which comes later`;
   return `${name === "" ? "an empty name" : name} is not defined${suggestNearest(name, [...defined, ...later.keys()])}`;
 }
+
+/** Finds an unclosed or nested reference, such as `${{ case }}`, which would be sent as it is. */
+const findMalformedReference = (text: string): string | undefined =>
+  text.split("${").length - 1 > parseReferences(text).length
+    ? `contains an invalid reference; write \${name}`
+    : undefined;
 
 const getRootName = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 

@@ -1,12 +1,15 @@
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
+import { findDifferences } from "../conditions";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { eventNames, type StepKind } from "../schema/step-schemas";
 import { receiverWords, targetWords } from "../schema/word-patterns";
+import { readInputFields } from "../step-input";
+import { asText } from "../values";
 import {
   checkConditions,
   checkWord,
@@ -29,6 +32,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
       ...checkConditions(modifiers.check, [...path, "check"], findWordCheck),
       ...checkRequirements(step),
       ...checkConditions(modifiers.when, [...path, "when"], createWhenCheck(matrix)),
+      ...checkMatrixConditions(modifiers.when, [...path, "when"], matrix),
       ...checkEventually(modifiers.eventually, [...path, "eventually"], findWordCheck),
     ];
   });
@@ -84,11 +88,25 @@ function createWhenCheck(matrix: JsonObject): FindWordCheck {
     if (name === "receiver") return createChoiceCheck("receiver", receiverWords);
     const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
     if (!Array.isArray(values)) return findDefaultCheck(name);
-    return createChoiceCheck(
-      `value of ${name}`,
-      values.filter((value) => typeof value === "string"),
-    );
+    const words = values.filter((value) => typeof value === "string");
+    return words.length === 0 ? undefined : createChoiceCheck(`value of ${name}`, words);
   };
+}
+
+/** Rejects conditions that no value of the matrix meets, such as text for a number. */
+function checkMatrixConditions(
+  when: JsonValue | undefined,
+  path: YamlPath,
+  matrix: JsonObject,
+): readonly FileFinding[] {
+  return Object.entries(readInputFields(when)).flatMap(([name, expected = null]) => {
+    const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
+    const isMet = (value: JsonValue) => findDifferences({ [name]: expected }, { [name]: value }).length === 0;
+    if (!Array.isArray(values) || hasPlaceholder(printJson([expected, values])) || values.some(isMet))
+      return [];
+    const message = `no value of ${name} meets this: ${values.map(asText).join(", ")}`;
+    return [{ path: [...path, name], part: "value" as const, message }];
+  });
 }
 
 function checkEventually(
