@@ -17,9 +17,7 @@ export function findRunFailure(
   if (signal.aborted) return new Failure("interrupted", "interrupted");
   const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
   if (earlyFailure !== undefined) return earlyFailure;
-  const { target } = summary;
-  const otherProfile = target !== sandboxName && { profile: target };
-  const cleanupLine = recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`;
+  const cleanupLine = buildCleanupLine(summary.target);
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
@@ -33,6 +31,12 @@ export function findRunFailure(
   return new Failure("partial", `${notCleanedUp} of ${scenarioCount} scenarios could not be cleaned up.`, {
     hint: advice`${cleanupLine} tries again.`,
   });
+}
+
+/** Builds the command that deletes what runs on this target left. */
+export function buildCleanupLine(target: string) {
+  const otherProfile = target !== sandboxName && { profile: target };
+  return recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`;
 }
 
 const formatNotRun = (count: number) =>

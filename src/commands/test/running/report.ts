@@ -1,3 +1,4 @@
+import { advice } from "../../../base/advice/advice";
 import { drainSteps } from "../../../base/async/steps";
 import { Secrets } from "../../../base/secrets/secrets";
 import type { Context } from "../../../cli/session/context";
@@ -13,7 +14,7 @@ import {
   renderJsonReport,
   writeReport,
 } from "../../../scenario/run/reports/report-files";
-import { findRunFailure } from "../../../scenario/run/run-failure";
+import { buildCleanupLine, findRunFailure } from "../../../scenario/run/run-failure";
 
 export interface RunInputs {
   readonly plans: readonly ScenarioPlan[];
@@ -63,11 +64,19 @@ async function* playAll(
   const { env } = context.host;
   const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
   const session = await testEnvironment.open(seed);
+  const explainInterrupt = () => {
+    const line = buildCleanupLine(testEnvironment.target);
+    void context.note(
+      advice`Cleaning up. Press Ctrl-C again to stop immediately; ${line} then deletes what is left.`,
+    );
+  };
+  if (testEnvironment.kind !== "sandbox") context.signal.addEventListener("abort", explainInterrupt);
   try {
     const isOver = () => testEnvironment.silence() !== undefined;
     const playedSteps = playScenarios(context, { ...session, plans, parallel, bail, secrets, isOver });
     return yield* withProgress(context, playedSteps, plans);
   } finally {
+    context.signal.removeEventListener("abort", explainInterrupt);
     await session.close();
   }
 }
