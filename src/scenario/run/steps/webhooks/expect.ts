@@ -80,6 +80,7 @@ function filterReceivable(
 export const expectNone: StepAction = async (input, runState) => {
   const query = readInputFields(input);
   const expectedEvent = readExpectedEvent(query);
+  if (expectedEvent.event !== undefined) filterReceivable([expectedEvent], runState);
   const withinMs = readDurationField(query, "within") ?? defaultSilenceMs[runState.target.kind];
   const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
   await poll(runState.target, { withinMs, everyMs: pauseMs }, async () => {
