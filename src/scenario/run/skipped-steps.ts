@@ -31,8 +31,9 @@ export function recordMissingCaptures({ title, capture }: PlannedStep, skippedSt
 }
 
 /** Skips a step that needs a skipped step's capture. */
-export function skipIfDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
-  const names = parseReferences(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
+export function skipIfDependent({ input, check, eventually }: PlannedStep, { captures }: SkippedSteps): void {
+  const values = [input, check, eventually?.failFast ?? null];
+  const names = parseReferences(printJson(values)).map((name) => name.split(/[.[]/)[0] ?? "");
   const missingCapture = names.find((name) => captures.has(name));
   if (missingCapture === undefined) return;
   throw new SkippedStep(

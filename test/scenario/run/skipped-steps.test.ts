@@ -32,6 +32,7 @@ it.each([
   [{ input: { id: `\${sum}` } }, "sum"],
   [{ input: `a \${ other } \${id.length}` }, "id"],
   [{ check: { paid: `\${id[0]}` } }, "id"],
+  [{ eventually: { withinMs: 1, everyMs: 1, failFast: { paid: `\${sum}` } } }, "sum"],
 ])("skips a step that needs a missing capture: %j", (step, name) => {
   const captures = new Map([
     ["sum", "read the sum"],
