@@ -196,6 +196,19 @@ test.each([
   expect(await findings(step)).toEqual([finding]);
 });
 
+test.each(["paid", "start"])("refuses since: %s if it could mean two steps", async (name) => {
+  const file = `name: Bad
+steps:
+  - subscription: {}
+  - { name: ${name}, wait: 1s }
+  - { name: paid, wait: 1s }
+  - expect-none: { event: case.closed, since: ${name} }
+`;
+  const { exitCode, stderr } = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": file } });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`- bad.yaml:6:47: since: more than one earlier step is called ${name}\n`);
+});
+
 test("finds misspelled fields under a key in the wrong letter case", async () => {
   expect(await findings("expect: { event: case.closed, Data: { closCode: Paid } }")).toEqual([
     "13: data.closCode is not a field of the answer; did you mean data.closeCode?",

@@ -104,12 +104,20 @@ const checkDelivery: Check = (input, path, { subscriptions }) => {
   ];
 };
 
+const uniqueNames = (names: readonly string[]) =>
+  names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
+
 const checkExpectation: Check = (input, path, { subscriptions, names }) => {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const { since, events } = query;
   const sinceFindings =
     typeof since === "string"
-      ? checkName(since, names, [...path, "since"], `no earlier step is called ${since}`)
+      ? checkName(
+          since,
+          uniqueNames(names),
+          [...path, "since"],
+          `${names.includes(since) ? "more than one" : "no"} earlier step is called ${since}`,
+        )
       : [];
   if (subscriptions.length === 0) {
     const message = "no event can arrive: there is no earlier subscription";
