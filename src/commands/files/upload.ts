@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { acceptedExtensions, documentTypes, getFileExtension } from "../../api/files/upload-rules";
-import { advice } from "../../base/advice/advice";
+import { advice, formatHint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readField, tryParseJson } from "../../base/json/json";
@@ -27,18 +27,28 @@ const columns = [
   { path: "id", title: "Id", kind: "id", priority: 2 },
 ] as const;
 
+interface UploadResult {
+  readonly rows: readonly UploadRecord[];
+  /** Whether a file without a confirmed upload may have arrived. */
+  readonly isUncertain: boolean;
+  readonly interruption: Failure | undefined;
+}
+
 /** Reports each file's outcome. Exits with 12 if some files weren't uploaded. */
-function reportUploads(style: Style, rows: readonly UploadRecord[]): Report {
+function reportUploads(style: Style, { rows, isUncertain, interruption }: UploadResult): Report {
   const failedCount = rows.filter(({ outcome }) => outcome !== "uploaded").length;
-  const failure = new Failure("partial", `${failedCount} of ${rows.length} files were not uploaded.`, {
-    hint: "Upload only those once the cause is fixed: uploading the others again would add them twice.",
+  const [status, which] = isUncertain
+    ? ["confirmed as uploaded", "those that the case doesn't have"]
+    : ["uploaded", "those once the cause is fixed"];
+  const failure = new Failure("partial", `${failedCount} of ${rows.length} files were not ${status}.`, {
+    hint: `Upload only ${which}: uploading the others again would add them twice.`,
   });
   return reportLocalList(style, {
     rows,
     columns,
     idPath: "id",
     emptyText: "No files.",
-    ...(failedCount === 0 ? {} : { end: { failure } }),
+    ...(failedCount === 0 ? {} : { end: { failure: interruption ?? failure } }),
   });
 }
 
@@ -140,19 +150,33 @@ async function sendAll(
   context: Context,
   upload: Upload,
   readyFiles: readonly ReadyFile[],
-): Promise<readonly UploadRecord[]> {
+): Promise<UploadResult> {
   const rows: UploadRecord[] = [];
+  let isUncertain = false;
+  let interruption: Failure | undefined;
   for (const file of readyFiles) {
+    if (interruption !== undefined) {
+      rows.push({ file: file.path, outcome: "not sent" });
+      continue;
+    }
     try {
       const answer = await sendFile(context, upload, file).catch(ignorePlannedWrite);
       if (answer === undefined) continue;
       const id = readField(tryParseJson(Buffer.from(answer.response.body).toString()), "id");
       rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });
     } catch (error) {
-      if (!(error instanceof Failure) || readyFiles.length === 1 || error.kind === "interrupted") throw error;
+      if (!(error instanceof Failure) || readyFiles.length === 1) throw error;
       if (rows.length === 0 && ["unauthorized", "forbidden", "not-found"].includes(error.kind)) throw error;
-      rows.push({ file: file.path, outcome: error.message });
+      isUncertain ||= error.mayHaveArrived;
+      if (error.kind === "interrupted") interruption = error;
+      rows.push({ file: file.path, outcome: describeOutcome(error) });
     }
   }
-  return rows;
+  return { rows, isUncertain, interruption };
+}
+
+/** Describes why a file has no confirmed upload and, if it may have arrived, how to find out. */
+function describeOutcome({ kind, message, mayHaveArrived, details: { hint } }: Failure): string {
+  if (kind === "interrupted") return "interrupted; it may have arrived";
+  return mayHaveArrived && hint !== undefined ? `${message}. ${formatHint(hint)}` : message;
 }

@@ -236,6 +236,43 @@ describe("files upload", () => {
     expect(stderr).toContain("1 of 2 files were not uploaded.");
   });
 
+  test("says of each file that may have arrived how to find out", async () => {
+    let count = 0;
+    const { setting } = platform(({ method }) => {
+      if (method === "GET") return answer([record]);
+      return ++count === 1 ? answer({ message: "down" }, 504) : answer(record);
+    });
+    const { exitCode, stdout, stderr } = await runLine(`files upload ${id} letter.pdf b.txt --json`, setting);
+    expect(exitCode).toBe(12);
+    expect(JSON.parse(stdout).items).toEqual([
+      {
+        file: "letter.pdf",
+        outcome: `The platform answered 504: down. The case has a file called letter.pdf: compare the date in \`recoup files list ${id}\` before you upload it again.`,
+      },
+      { file: "b.txt", outcome: "uploaded", id: fileId },
+    ]);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: "1 of 2 files were not confirmed as uploaded.",
+      hint: "Upload only those that the case doesn't have: uploading the others again would add them twice.",
+    });
+  });
+
+  test("lists the uploaded, uncertain and unsent files after an interrupt", async () => {
+    let count = 0;
+    const { sent, setting } = platform(() => {
+      if (++count === 2) throw new Failure("interrupted", "interrupted");
+      return answer(record);
+    });
+    const line = `files upload ${id} letter.pdf b.txt letter.pdf --json`;
+    const { exitCode, stdout } = await runLine(line, setting);
+    expect([exitCode, sent.length]).toEqual([130, 2]);
+    expect(JSON.parse(stdout).items).toEqual([
+      { file: "letter.pdf", outcome: "uploaded", id: fileId },
+      { file: "b.txt", outcome: "interrupted; it may have arrived" },
+      { file: "letter.pdf", outcome: "not sent" },
+    ]);
+  });
+
   test.each([
     [401, 4],
     [403, 5],
@@ -288,7 +325,7 @@ describe("files upload", () => {
     [
       "no such file",
       [{ ...record, fileName: "b.txt" }],
-      "The case has no file letter.pdf: it did not arrive, and can be uploaded again.",
+      `A read afterwards showed no file letter.pdf on the case. Check \`recoup files list ${id}\`, then upload it again.`,
     ],
     [
       "a file of that name",

@@ -99,7 +99,9 @@ async function addEvidence(
 }
 
 function describeEvidence(name: string, count: number, caseId: string): Hint {
-  if (count === 0) return `The case has no file ${name}: it did not arrive, and can be uploaded again.`;
+  const list = recoup`files list ${{ case: caseId }}`;
+  if (count === 0)
+    return advice`A read afterwards showed no file ${name} on the case. Check ${list}, then upload it again.`;
   const filesText = count === 1 ? "a file" : `${count} files`;
-  return advice`The case has ${filesText} called ${name}: compare the date in ${recoup`files list ${{ case: caseId }}`} before you upload it again.`;
+  return advice`The case has ${filesText} called ${name}: compare the date in ${list} before you upload it again.`;
 }
