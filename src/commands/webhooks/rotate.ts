@@ -8,7 +8,12 @@ import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { buildSubscriptionCard } from "./card";
 import { resolveSubject } from "./replacing/old-subscription";
-import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/store-secret";
+import {
+  checkSecretStorage,
+  refuseFilledSecretFile,
+  secretStorageOptions,
+  storeSecret,
+} from "./replacing/store-secret";
 
 export default command({
   details:
@@ -32,6 +37,7 @@ export default command({
     if (help !== undefined) return help;
     const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
+    await refuseFilledSecretFile(context, options);
     const answer = await context.call(endpoint, {
       parameters: { id },
       effects: await resolveSubject(context, { surface, id }),

@@ -260,29 +260,29 @@ test.each([
   expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
 });
 
-test.each(["", " --dry-run"])(
-  "webhooks create --secret-file%s refuses a file with content",
-  async (flags) => {
-    const files = new Map([["/work/hook.key", "other\n"]]);
-    const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
-    const line = `webhooks create --url ${url} --event all --secret-file hook.key${flags}`;
-    const { exitCode, stderr, requests } = await runLine(line, setting);
-    expect([exitCode, requests, files.get("/work/hook.key")]).toEqual([2, [], "other\n"]);
-    expect(stderr).toBe(`Error: The file hook.key already exists; nothing was sent.
+test.each([
+  `create --url ${url} --event all`,
+  `create --url ${url} --event all --dry-run`,
+  `rotate ${id} --yes`,
+])("webhooks %s --secret-file refuses a file with content", async (line) => {
+  const files = new Map([["/work/hook.key", "other\n"]]);
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
+  const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --secret-file hook.key`, setting);
+  expect([exitCode, requests, files.get("/work/hook.key")]).toEqual([2, [], "other\n"]);
+  expect(stderr).toBe(`Error: The file hook.key already exists; nothing was sent.
   next: It may hold another subscription's secret. Name another file with --secret-file, or delete this one.
 `);
+});
+
+test.each([["create --event all --url https://example.com/hooks"], [`rotate ${id} --yes`]])(
+  "webhooks %s --secret-file replaces an empty file",
+  async (line) => {
+    const files = new Map([["/work/hook.key", ""]]);
+    const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created) };
+    expect((await runLine(`webhooks ${line} --secret-file hook.key`, setting)).exitCode).toBe(0);
+    expect(files.get("/work/hook.key")).toBe(`${secret}\n`);
   },
 );
-
-test.each([
-  ["create --event all --url https://example.com/hooks", ""],
-  [`rotate ${id} --yes`, "old\n"],
-])("webhooks %s --secret-file replaces an empty or outdated file", async (line, content) => {
-  const files = new Map([["/work/hook.key", content]]);
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created) };
-  expect((await runLine(`webhooks ${line} --secret-file hook.key`, setting)).exitCode).toBe(0);
-  expect(files.get("/work/hook.key")).toBe(`${secret}\n`);
-});
 
 test.each(["--save", "--secret-file hook.key"])(
   "webhooks create %s exits with 12 if the response has no secret [AMB-17]",

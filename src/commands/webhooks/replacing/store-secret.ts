@@ -54,8 +54,8 @@ export async function checkSecretStorage(
 }
 
 /**
- * Throws if the file has content, such as the secret of another subscription. For a new subscription only,
- * since a rotation and a replacement end the secret that the file holds.
+ * Throws if the file has content, such as the secret of another subscription. Not for a replacement, which
+ * may have written the file before it was killed.
  */
 export async function refuseFilledSecretFile(
   context: Context,
