@@ -66,7 +66,7 @@ async function maskOlderLines(
   await files.lock(`${markerFile}.lock`, async () => {
     for (const number of await listFileNumbers(files, folder)) {
       const file = buildPath(folder, number);
-      const lines = splitLines(await files.read(file)).map((line) => maskLine(line, mask));
+      const lines = splitEntries(await files.read(file)).map((line) => maskLine(line, mask));
       await files.write(file, lines.join("\n"));
     }
     await files.write(markerFile, "");
@@ -94,7 +94,7 @@ async function readRequests(files: Files, folder: string): Promise<readonly Reco
   const requestsById = new Map<string, RecordedRequest>();
   for (const fileNumber of await listFileNumbers(files, folder)) {
     let number = fileNumber * numbersPerFile;
-    for (const line of splitLines(await files.read(buildPath(folder, fileNumber)))) {
+    for (const line of splitEntries(await files.read(buildPath(folder, fileNumber)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
       if (kind === "of") requestsById.get(id)?.setOutcome(line);
       if (kind !== "id") continue;
@@ -106,7 +106,17 @@ async function readRequests(files: Files, folder: string): Promise<readonly Reco
   return requests;
 }
 
-const splitLines = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
+/**
+ * Returns the entries, one per line. After a full disk or a power cut, an entry may be cut off, with the next
+ * one on the same line.
+ */
+function splitEntries(bytes: Uint8Array = new Uint8Array()): readonly string[] {
+  const lines = Buffer.from(bytes).toString().split("\n");
+  return lines.flatMap((line) => {
+    const entries = line.split(/(?=\{"(?:id|of)":")/);
+    return entries.length === 1 || tryParseJson(line) !== undefined ? [line] : entries;
+  });
+}
 
 /** A request in the history. Parses its lines only when it is shown, because most requests never are. */
 export class RecordedRequest {
@@ -133,16 +143,9 @@ export class RecordedRequest {
 }
 
 function parseLine(line: string): JsonObject | undefined {
-  const value = tryParseJson(line) ?? tryParseJson(skipTornEntry(line));
+  const value = tryParseJson(line);
   return isJsonObject(value) ? value : undefined;
 }
-
-/**
- * Returns a line's last entry. After a full disk or a power cut, an entry may be cut off, with the next one
- * on the same line.
- */
-const skipTornEntry = (line: string) =>
-  line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
 
 /**
  * Returns a function that computes digests with a key stored in this folder. Equal strings have equal

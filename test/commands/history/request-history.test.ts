@@ -58,15 +58,23 @@ test("assigns an outcome to its request, even across files", async () => {
   ]);
 });
 
-test("drops a truncated entry but keeps an entry appended to the same line", async () => {
-  const stored = new Map([
-    [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
-  ]);
-  const saved = await openHistory(memoryFiles(stored), "/data").read();
-  expect(saved.map(({ number, fields }) => [number, fields?.id])).toEqual([
-    [1, "a-1"],
-    [2, "b-1"],
+test("keeps the entries that follow a truncated one on the same line", async () => {
+  const lines = [
+    '{"id":"a-1","method":"POST"}',
+    '{"of":"a-1","sta{"id":"b-1","method":"GET","text":"{\\"id\\":"}',
+    '{"id":"a-2","bo{"id":"b-2","method":"PUT"}',
+    '{"of":"b-2","status":"200"}',
+    '{"id":"b-3","body":{"id":"c"}}',
+    '{"id":"a-3","b',
+  ];
+  const saved = await openHistory(memoryFiles(new Map([[path, lines.join("\n")]])), "/data").read();
+  expect(saved.map(({ number, fields }) => [number, fields])).toEqual([
+    [1, { id: "a-1", method: "POST" }],
+    [2, { id: "b-1", method: "GET", text: '{"id":' }],
     [3, undefined],
+    [4, { id: "b-2", of: "b-2", method: "PUT", status: "200" }],
+    [5, { id: "b-3", body: { id: "c" } }],
+    [6, undefined],
   ]);
 });
 
