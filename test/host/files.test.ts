@@ -2,11 +2,15 @@ import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
+  closeSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -241,3 +245,24 @@ test.each([
 ] as const)("on %s, a file of mode 600 has the permissions %j", (platform, expected) => {
   expect(getPermissions({ mode: 0o100600 }, platform)).toBe(expected);
 });
+
+test.skipIf(process.platform === "win32")(
+  "writes to a named pipe that is read, and fails instead of waiting for a reader",
+  async () => {
+    const path = join(newFolder(), "pipe");
+    spawnSync("mkfifo", [path]);
+    async function* pieces() {
+      yield "text";
+    }
+    const writes = [() => files.write(path, "text"), () => files.writePieces(path, pieces())];
+    for (const write of writes)
+      await expect(write()).rejects.toThrow(`can't write ${path}: no program reads this pipe`);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    for (const write of writes) {
+      await write();
+      const received = Buffer.alloc(10);
+      expect(received.subarray(0, readSync(reader, received)).toString()).toBe("text");
+    }
+    closeSync(reader);
+  },
+);

@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import { describeCause, getErrorCode, suggestNextStep } from "../system-cause";
 
@@ -39,6 +39,26 @@ export function ignoreMissing<T>(work: () => T): T | undefined {
 export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
+}
+
+/**
+ * Opens a device or pipe for writing. Throws if nothing reads the pipe, because waiting for a reader would
+ * block the process, and signals with it.
+ */
+export function openDevice(path: string): number {
+  let probe: number | undefined;
+  try {
+    probe = openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
+    return openSync(path, "w");
+  } catch (error) {
+    if (getErrorCode(error) !== "ENXIO" || !lstatSync(path).isFIFO()) throw error;
+    throw new Failure("config", `can't write ${path}: no program reads this pipe`, {
+      hint: "Start the program that reads it, then run the command again.",
+    });
+  } finally {
+    // The probe stays open until here: without any writer, the reader would see the end of the data.
+    if (probe !== undefined) closeSync(probe);
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
-import { ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
+import { ignoreMissing, isDevice, openDevice, refuseLink, withFileErrors } from "./file-errors";
 import { buildTemporaryPath } from "./temporary-file";
 
 export const privateFileMode = 0o600;
@@ -62,7 +62,10 @@ export const files: Files = {
 
 function appendText(path: string, content: string): void {
   refuseLink(path);
-  const file = openSync(path, appendFlags, privateFileMode);
+  writeAndClose(openSync(path, appendFlags, privateFileMode), content);
+}
+
+function writeAndClose(file: number, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content);
   } finally {
@@ -113,7 +116,7 @@ function moveFile(from: string, to: string): void {
 }
 
 function writeAtomically(path: string, content: string | Uint8Array, mode: number): void {
-  if (isDevice(path)) return void writeFileSync(path, content);
+  if (isDevice(path)) return void writeAndClose(openDevice(path), content);
   refuseLink(path);
   const temporaryPath = buildTemporaryPath(path);
   try {

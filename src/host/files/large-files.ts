@@ -12,7 +12,14 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../../base/host";
-import { createFileFailure, ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
+import {
+  createFileFailure,
+  ignoreMissing,
+  isDevice,
+  openDevice,
+  refuseLink,
+  withFileErrors,
+} from "./file-errors";
 import { buildTemporaryPath } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
@@ -45,7 +52,7 @@ export async function writePieces(
   const writesDirectly = isDevice(path);
   const temporaryPath = buildTemporaryPath(path);
   const file = await withFileErrors("write", path, () => {
-    if (writesDirectly) return openSync(path, "w");
+    if (writesDirectly) return openDevice(path);
     refuseLink(path);
     return openSync(temporaryPath, "wx", mode);
   });
