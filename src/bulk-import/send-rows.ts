@@ -145,8 +145,7 @@ function createUnreachableFailure(
   { context: { profile }, job }: SendRowsInput,
   message: string | undefined,
 ): Failure {
-  const count = maxUnknownInARow * job.rowsPerRequest;
-  const why = `${count} rows in a row were not answered; the last: ${message ?? ""}`;
+  const why = `${maxUnknownInARow} requests in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,
     environment: profile.environment,

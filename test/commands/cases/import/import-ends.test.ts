@@ -30,6 +30,14 @@ test("stops after ten rows without a response [CLI-06]", async () => {
   );
 });
 
+test("counts requests, not rows, if fewer rows are sent again without a response [CLI-06]", async () => {
+  const { run } = importFolder(importCsv(6));
+  const platform = openKeyedPlatform(() => "lost before");
+  const { exitCode, requests, stderr } = await run("--concurrency 1 --retries 0", platform);
+  expect([exitCode, requests.length]).toEqual([11, 10]);
+  expect(stderr).toContain("Error: 10 requests in a row were not answered; the last: ");
+});
+
 test("exits with 3 before sending a row whose key can't be saved", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
