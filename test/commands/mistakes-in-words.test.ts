@@ -74,7 +74,7 @@ describe("payments import", () => {
   ])("recognizes an MT940 statement %s", async (_, text) => {
     expect(await run("--recipient partner", "s.sta", text)).toEqual([
       2,
-      "Error: The text of s.sta is a SWIFT statement (MT940); nothing was sent.\n  next: Use camt.053, which banks offer for the same account, or CSV.\n",
+      "Error: The content of s.sta is a SWIFT statement (MT940); nothing was sent.\n  next: Use camt.053, which banks offer for the same account, or CSV.\n",
     ]);
   });
 

@@ -34,7 +34,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
   if (firstPiece === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   checkEncoding(firstPiece, name);
   const start = new TextDecoder().decode(firstPiece);
-  checkNotSwift(start, name);
+  refuseForeignFormat(start, name);
   const format = detectFormat(file, start);
   if (format === "camt" && !takesXml)
     throw new Failure("usage", `The text of ${name} is XML; nothing was sent.`, {
@@ -92,12 +92,21 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
   });
 }
 
-/** Throws for a SWIFT statement, whose lines look like single-column CSV. */
-function checkNotSwift(start: string, name: string): void {
-  if (!/^\ufeff?\s*(\{1:[A-Z]|:20:)/.test(start)) return;
-  throw new Failure("usage", `The text of ${name} is a SWIFT statement (MT940); nothing was sent.`, {
-    hint: "Use camt.053, which banks offer for the same account, or CSV.",
-  });
+/** Other formats that partners have files in. As CSV, they would cause findings that don't help. */
+const foreignFormats: readonly (readonly [start: RegExp, name: string, hint: string])[] = [
+  [
+    /^\ufeff?\s*(\{1:[A-Z]|:20:)/,
+    "a SWIFT statement (MT940)",
+    "Use camt.053, which banks offer for the same account, or CSV.",
+  ],
+  [/^PK[^\P{Cc}\s]{2}/u, "a workbook or another ZIP file", "Save the sheet as CSV, in UTF-8."],
+  [/^\ufeff?\s*\[\s*[{\]]/, "a JSON list", "Write each object on its own line, as jq -c '.[]' does."],
+];
+
+function refuseForeignFormat(start: string, source: string): void {
+  for (const [pattern, name, hint] of foreignFormats)
+    if (pattern.test(start))
+      throw new Failure("usage", `The content of ${source} is ${name}; nothing was sent.`, { hint });
 }
 
 /**

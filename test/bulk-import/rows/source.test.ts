@@ -24,6 +24,8 @@ test.each([
   ["-", "\ufeff\n {}", "ndjson"],
   ["a.xml.old", "case;amount\n", "csv"],
   ["a.data", "case,{\n", "csv"],
+  ["a.csv", "PK\r\nA-1\r\n", "csv"],
+  ["a.csv", "[case],amount\n", "csv"],
 ])("reads %s with %j as %s", async (file, content, format) => {
   const source = await openSource(machineWith(file, content), file, { takesXml: true });
   const path = file === "-" ? undefined : `/work/${file}`;
@@ -40,8 +42,11 @@ test.each([
     Buffer.from([0xfe, 0xff, 0, 97]),
     "The text of stdin is UTF-16; nothing was sent.",
   ],
-  ["MT940", ":20:1", "The text of stdin is a SWIFT statement (MT940); nothing was sent."],
-  ["framed MT940", "\ufeff {1:F", "The text of stdin is a SWIFT statement (MT940); nothing was sent."],
+  ["MT940", ":20:1", "The content of stdin is a SWIFT statement (MT940); nothing was sent."],
+  ["an XLSX file", "PK\u0003\u0004\u0014", "The content of stdin is a workbook or another ZIP file; nothing"],
+  ["a JSON list", '\ufeff[\n  {"case": "A"}]', "The content of stdin is a JSON list; nothing was sent."],
+  ["an empty JSON list", "[]", "The content of stdin is a JSON list; nothing was sent."],
+  ["framed MT940", "\ufeff {1:F", "The content of stdin is a SWIFT statement (MT940); nothing was sent."],
 ])("refuses %s", async (_, content, message) => {
   await expect(openSource(machineWith("a.csv", content), "-")).rejects.toThrow(message);
 });
