@@ -10,15 +10,24 @@ export interface FileSource {
   read(): AsyncGenerator<Uint8Array>;
 }
 
+/** Throws for a pipe or device, which can't be read a second time. Opening a pipe may also wait for its writer. */
+export async function refusePipe(files: Pick<Files, "status">, path: string, name: string): Promise<void> {
+  if ((await files.status(path, true))?.kind !== "other") return;
+  throw new Failure("usage", `${name} is a pipe or a device, which can be read only once`, {
+    hint: "Write its content to a file, or pass it on stdin and name - instead.",
+  });
+}
+
 /**
  * Reads a file to compute its size and fingerprint. Returns undefined if the file doesn't exist, or "too
  * large" if it exceeds the limit.
  */
 export async function inspectFile(
-  files: Pick<Files, "readPieces">,
+  files: Pick<Files, "readPieces" | "status">,
   path: string,
   maxBytes: number,
 ): Promise<FileSource | "too large" | undefined> {
+  await refusePipe(files, path, "it");
   const pieces = await files.readPieces(path);
   if (pieces === undefined) return undefined;
   const runningHash = new RunningFingerprint();

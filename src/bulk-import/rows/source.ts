@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { refusePipe } from "../../api/files/file-source";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
@@ -28,6 +29,7 @@ export interface RowSource {
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const openChunks = () => (path === undefined ? openStdin(host) : openFile(host, file, path));
+  if (path !== undefined) await refusePipe(host.files, path, `the file ${file}`);
   const version = await readVersion(host, path);
   const firstPiece = await readFirstChunk(openChunks()).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;

@@ -202,6 +202,16 @@ describe("files upload", () => {
     ]);
   });
 
+  test("refuses a pipe before reading it, also with --no-check", async () => {
+    const readPieces = () => expect.unreachable("a pipe without a writer would block");
+    const status = async () => ({ kind: "other" as const, mode: 0o600, bytes: 0, version: "1" });
+    const fileSystem = { ...memoryFiles(new Map()), readPieces, status };
+    const line = `files upload ${id} letter.pdf --no-check`;
+    const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain("- letter.pdf: it is a pipe or a device, which can be read only once\n");
+  });
+
   test("aborts the upload if the file changes meanwhile", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
