@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { readAction } from "../browser/control";
 import type { Overview } from "../contract/overview";
 import { type Resource, useResource } from "./use-resource";
-import { useTopics } from "./use-topic";
+import { useVersion } from "./use-topic";
 
 const emptyResource: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
 
@@ -11,8 +11,7 @@ const emptyResource: Resource<Overview> = { value: undefined, error: undefined, 
 export const OverviewContext = createContext(emptyResource);
 
 export function useOverviewResource(): Resource<Overview> {
-  const version = useTopics("cases", "events", "requests", "subscriptions", "faults");
-  return useResource("overview", () => readAction<Overview>("inspector/overview"), version);
+  return useResource("overview", () => readAction<Overview>("inspector/overview"), useVersion());
 }
 
 export const useOverview = (): Resource<Overview> => useContext(OverviewContext);

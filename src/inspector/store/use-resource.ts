@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { ControlError } from "../browser/control";
 import { liveConnection } from "../browser/live";
 import { useStore } from "./store";
 
@@ -17,6 +18,9 @@ interface LoadedValue<Value> {
   readonly value?: Value | undefined;
   readonly error?: unknown;
 }
+
+/** Whether the data no longer exists, as after a reset, so its previous value must not be shown. */
+const isGone = (error: unknown) => error instanceof ControlError && error.status === 404;
 
 /**
  * Reads data, and reads it again after each new connection and when `key` or `version` (the data's live
@@ -41,7 +45,7 @@ export function useResource<Value>(
       });
     fetcher().then(
       (value) => applyAnswer({ value }),
-      (error: unknown) => applyAnswer({ error }),
+      (error: unknown) => applyAnswer(isGone(error) ? { value: undefined, error } : { error }),
     );
   }, [key, version, connectionCount, reloadCount]);
   const reload = useCallback(() => setReloadCount((before) => before + 1), []);

@@ -8,5 +8,6 @@ export const useTopics = (...topics: readonly LiveTopic[]): string =>
     ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),
   );
 
-/** Returns a string that changes with every write. */
-export const useVersion = (): string => useStore(liveConnection, ({ message }) => message?.version ?? "");
+/** Returns a string that changes with every write and every logged request. */
+export const useVersion = (): string =>
+  useStore(liveConnection, ({ message }) => [message?.version, message?.topics.requests].join());

@@ -10,7 +10,7 @@ import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useTopics, useVersion } from "../../store/use-topic";
 import { getLifecycleTone } from "../../text/lifecycle-words";
 import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
@@ -20,8 +20,8 @@ import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfListHidden(article.current), []);
+  const { value, error, reload } = useResource(name, () => readCase(name), useVersion());
   const version = useTopics("cases", "events", "subscriptions");
-  const { value, error, reload } = useResource(name, () => readCase(name), version);
   return (
     <article ref={article} class="detail" tabIndex={-1}>
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}

@@ -21,7 +21,7 @@ import { DeliveryFilters } from "./delivery-filters";
 /** Lists one event per row, beside the selected event's attempts. */
 export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
   const { state, search, subscription, news } = query;
-  const version = useTopics("events");
+  const version = useTopics("cases", "events", "subscriptions");
   const windows = useWindows<EventRow>(
     JSON.stringify([state, search, subscription, news]),
     (offset, limit) => readEvents({ offset, limit, state, search, subscription, news }),

@@ -9,24 +9,26 @@ import { Problem } from "../../parts/problem";
 import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useVersion } from "../../store/use-topic";
 import { SubscriptionCard } from "./subscription-card";
 
 const isActiveByState = { active: true, disabled: false } as const;
 
-function matchesQuery(row: SubscriptionRow, { search = "", state = "" }: Route["query"]): boolean {
-  const isInState = state === "" || row.isActive === isActiveByState[state as keyof typeof isActiveByState];
+const isInState = ({ isActive }: SubscriptionRow, { state = "" }: Route["query"]): boolean =>
+  state === "" || isActive === isActiveByState[state as keyof typeof isActiveByState];
+
+function matchesSearch(row: SubscriptionRow, { search = "" }: Route["query"]): boolean {
   const text = [row.id, row.url, row.owner, row.surface, ...row.events].join(" ").toLowerCase();
-  return isInState && text.includes(search.toLowerCase());
+  return text.includes(search.toLowerCase());
 }
 
 /** Lists subscriptions: their owners, their events, and the routes of their deliveries. */
 export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
-  const version = useTopics("subscriptions", "events");
-  const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
+  const { value, error, reload } = useResource("subscriptions", readSubscriptions, useVersion());
   const items = value?.items ?? [];
-  const matchingRows = items.filter((row) => (id === undefined ? matchesQuery(row, query) : row.id === id));
-  const activeCount = items.filter(({ isActive }) => isActive).length;
+  const foundRows = items.filter((row) => (id === undefined ? matchesSearch(row, query) : row.id === id));
+  const matchingRows = foundRows.filter((row) => id !== undefined || isInState(row, query));
+  const activeCount = foundRows.filter(({ isActive }) => isActive).length;
   return (
     <div class="page">
       <h1>Subscriptions</h1>
@@ -36,9 +38,9 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
           <Choices
             label="State"
             choices={[
-              { value: "", label: "All", count: items.length },
+              { value: "", label: "All", count: foundRows.length },
               { value: "active", label: "Active", count: activeCount },
-              { value: "disabled", label: "Disabled", count: items.length - activeCount },
+              { value: "disabled", label: "Disabled", count: foundRows.length - activeCount },
             ]}
             value={query.state ?? ""}
             onChoose={(state) => updateQuery({ state })}
