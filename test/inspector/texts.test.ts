@@ -121,6 +121,7 @@ test("formats a delivery as a curl command that can be pasted into a shell", () 
 test("converts a delivery to a step that expects only repeatable values", () => {
   const data = {
     caseId: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+    reference: "44HX8JMJ",
     newLifecycle: "Active",
     at: "2026-11-22T11:24:05Z",
   };
@@ -175,6 +176,7 @@ test("omits empty fields from a fault request", () => {
   });
   const share = setFormValue({ ...initialFaultForm, type: "Conflict", key: "sk_test_1" }, "turn", "share");
   expect(buildFault(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
+  expect(buildFault({ ...delay, delayMs: "soon" })).toEqual({ kind: "delay", delayMs: "soon" });
   expect(buildFault(setFormValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
     kind: "html",
     key: "sk_test_1",
@@ -268,6 +270,19 @@ test("keeps the method of a GET with a body and of a HEAD", () => {
   expect(read("HEAD", "")).toBe(`curl -gi -I ${url}`);
 });
 
+test("a curl command repeats dot segments, empty headers and a missing content type", () => {
+  const headers = { "x-empty": "" };
+  const request = sent && { ...sent, headers, type: null, body: "a" };
+  expect(formatRequestCurl(origin, { ...logged, path: "/test/customer/../cases", query: "", request })).toBe(
+    [
+      "curl -gi --path-as-is -X 'POST' 'http://127.0.0.1:4010/test/customer/../cases'",
+      "-H 'x-empty;'",
+      "-H 'content-type:'",
+      "--data-raw 'a'",
+    ].join(" \\\n  "),
+  );
+});
+
 test("offers no curl command for a request that wasn't stored in full", () => {
   const whole = (request: RequestDetails["request"]) => formatRequestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
@@ -275,6 +290,7 @@ test("offers no curl command for a request that wasn't stored in full", () => {
   expect(whole(sent && { ...sent, kept: "size", body: null })).toBeUndefined();
   expect(whole(sent && { ...sent, body: '{"token":"****"}' })).toBeUndefined();
   expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
+  expect(whole(sent && { ...sent, headers: { "x-long": "a".repeat(1_000) } })).toBeUndefined();
 });
 
 test("splits a query into pairs and explains why a body is incomplete", () => {

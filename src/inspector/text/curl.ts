@@ -14,6 +14,9 @@ export function formatCurlPost(url: string, headers: Readonly<Record<string, str
 
 const maskText = "****";
 
+/** Length at which the log cuts a header. */
+const cutHeaderLength = 1_000;
+
 /**
  * Formats a logged request as a shell command, with variables for masked header values. Undefined if its body
  * is incomplete, or if anything other than a header is masked.
@@ -23,14 +26,18 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   if (request === null || request.kept !== "whole" || request.body === null) return undefined;
   const target = `${path}${query === "" ? "" : `?${query}`}`;
   if (`${target}${request.body}`.includes(maskText) || /…$/.test(target)) return undefined;
-  const headers = Object.entries(request.headers)
+  const entries = Object.entries(request.headers);
+  if (entries.some(([, value]) => value.length >= cutHeaderLength)) return undefined;
+  const headers = entries
     .filter(([name]) => !isSetByCurl(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${formatHeader(name, value, surface)}`);
   const methodOption = getMethodOption(method, request.body);
-  const body = request.body === "" ? [] : [`--data-raw ${quoteForShell(request.body)}`];
-  return [`curl -gi${methodOption} ${quoteForShell(`${origin}${target}`)}`, ...headers, ...body].join(
-    " \\\n  ",
-  );
+  // An empty header stops curl from sending a type of its own.
+  const noType = request.type === null ? ["-H 'content-type:'"] : [];
+  const body = request.body === "" ? [] : [...noType, `--data-raw ${quoteForShell(request.body)}`];
+  const pathOption = /\/\.{1,2}(\/|$)/.test(path) ? " --path-as-is" : "";
+  const start = `curl -gi${pathOption}${methodOption} ${quoteForShell(`${origin}${target}`)}`;
+  return [start, ...headers, ...body].join(" \\\n  ");
 }
 
 /** Names the method unless curl uses it anyway. `-I` keeps curl from waiting for the body of a HEAD. */
@@ -39,8 +46,12 @@ function getMethodOption(method: string, body: string): string {
   return method === "GET" && body === "" ? "" : ` -X ${quoteForShell(method)}`;
 }
 
-/** Puts the variable outside the single quotes, so the shell expands it. */
+/**
+ * Puts the variable outside the single quotes, so the shell expands it. An empty value needs a semicolon, or
+ * curl drops the header.
+ */
 function formatHeader(name: string, value: string, surface: string | null): string {
+  if (value === "") return quoteForShell(`${name};`);
   if (!value.includes(maskText)) return quoteForShell(`${name}: ${value}`);
   const [before = ""] = value.split(maskText);
   return `${quoteForShell(`${name}: ${before}`)}"$${getVariableName(name, before, surface)}"`;

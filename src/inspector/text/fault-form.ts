@@ -65,10 +65,13 @@ export const listOperations = ({ operations }: Choices, form: FaultForm): readon
 
 const numberFields: readonly string[] = ["status", "delayMs", "retryAfter"];
 
+/** Returns other text as it is, so that the sandbox names it in its refusal. */
+const parseNumber = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));
+
 /** Returns the fault to inject, without empty values. */
 export function buildFault({ turn, turns, ...form }: FaultForm): Fault {
   const entries = Object.entries(form)
     .filter(([, value]) => value !== "")
-    .map(([name, value]) => [name, numberFields.includes(name) ? Number(value) : value]);
-  return Object.fromEntries(turn === "" ? entries : [...entries, [turn, Number(turns)]]) as Fault;
+    .map(([name, value]) => [name, numberFields.includes(name) ? parseNumber(value) : value]);
+  return Object.fromEntries(turn === "" ? entries : [...entries, [turn, parseNumber(turns)]]) as Fault;
 }
