@@ -26,8 +26,9 @@ export interface EventSearch {
 export const eventStateSql = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
-/** SQL condition for a delivery with an attempt since the baseline. */
-export const newEventSql = "delivery.seq in (select delivery from attempts where seq > ?)";
+/** SQL condition for a delivery with an attempt since the baseline. An edited body is number 0, and no attempt. */
+export const newEventSql =
+  "delivery.seq in (select delivery from attempts where seq > ? and number is not 0)";
 
 /** SQL for the name of `subscriber`'s owner. */
 export const ownerNameSql = `case subscriber.surface

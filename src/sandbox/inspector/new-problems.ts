@@ -3,6 +3,7 @@ import type { NewProblems } from "../../inspector/contract/overview";
 import { memoize } from "../store/memoize";
 import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
+import type { World } from "../store/world";
 import { eventStateSql, newEventSql } from "./event-rows";
 
 /** Earlier failures, which don't count as new. Without it, the seed's failures would hide the user's. */
@@ -17,24 +18,33 @@ export const seededAtSql = "(select cast(value as integer) from meta where key =
 
 /**
  * Records the current failures as a baseline, and returns a function that reads the baseline. If the world is
- * replaced, the failures seeded in the new one don't count as new either.
+ * replaced, neither the failures seeded in the new one nor those from before the start count as new.
  */
-export function createBaselineReader(store: Store): () => Baseline {
-  const refillCount = countRefills(store);
-  const lastAttempt = store.value<number>("select ifnull(max(seq), 0) from attempts") ?? 0;
-  const firstBaseline = { lastAttempt, disabledSubscriptions: readDisabledNames(store, "true") };
-  return () =>
-    countRefills(store) === refillCount
-      ? firstBaseline
-      : {
-          lastAttempt: 0,
-          disabledSubscriptions: readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`),
-        };
+export function createBaselineReader({ store, signingNow }: Pick<World, "store" | "signingNow">) {
+  const startSecond = Math.floor(signingNow() / 1000);
+  const firstDisabledNames = readDisabledNames(store, "true");
+  let refillCount = countRefills(store);
+  let baseline = readBaseline("true", firstDisabledNames);
+  return (): Baseline => {
+    if (countRefills(store) === refillCount) return baseline;
+    refillCount = countRefills(store);
+    const seededNames = readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`);
+    baseline = readBaseline(`signed_at < ${startSecond}`, [...firstDisabledNames, ...seededNames]);
+    return baseline;
+  };
+
+  function readBaseline(attemptSql: string, disabledNames: readonly string[]): Baseline {
+    const sql = `select ifnull(max(seq), 0) from attempts where ${attemptSql}`;
+    return {
+      lastAttempt: store.value<number>(sql) ?? 0,
+      disabledSubscriptions: JSON.stringify(disabledNames),
+    };
+  }
 }
 
-function readDisabledNames(store: Store, condition: string): string {
+function readDisabledNames(store: Store, condition: string): readonly string[] {
   const sql = `select json_group_array(${disabledNameSql}) from subscriptions where is_active = 0 and ${condition}`;
-  return store.value<string>(sql) ?? "[]";
+  return JSON.parse(store.value<string>(sql) ?? "[]");
 }
 
 export function countNewProblems(

@@ -44,3 +44,18 @@ test("a reset clears the count of new problems", async () => {
   expect((await page("reset", { method: "POST" })).status).toBe(200);
   expect(await news()).toEqual(nothing);
 });
+
+test("an edited body that was sent doesn't make an earlier failure new", async () => {
+  const { news, find, page } = await open();
+  const id = find("select id from deliveries where due_at is null and delivered_at is null");
+  const sent = await page("inspector/send", { method: "POST", body: { id, body: "{}" } });
+  expect([sent.status, await news()]).toEqual([200, nothing]);
+});
+
+test("failures from before the start are not new after a reset is undone", async () => {
+  const { news, store, fail, page } = await open();
+  expect((await page("reset", { method: "POST" })).status).toBe(200);
+  fail();
+  store.run("update attempts set signed_at = 1");
+  expect(await news()).toEqual(nothing);
+});

@@ -51,7 +51,7 @@ export async function openInspected(
     baseline: () => baseline(),
   };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
-  const baseline = createBaselineReader(sandbox.store);
+  const baseline = createBaselineReader(sandbox.world);
   const request: InspectedSandbox["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({
       method,

@@ -38,7 +38,7 @@ export async function openInspector(context: Context, world: World): Promise<Ins
       (await import("./play-scenario")).prepareScenario(context, request),
     ),
     sessions: createSessions(() => host.now()),
-    baseline: createBaselineReader(world.store),
+    baseline: createBaselineReader(world),
   };
 }
 
