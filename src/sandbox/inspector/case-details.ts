@@ -41,7 +41,7 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
     eventTotal: events.total,
     moves: buildMoves(store, row),
     audiences: surfaces.filter((surface) => findCaseAccess(store, row, surface) !== undefined),
-    subscriptions: surfaces.flatMap((surface) => listSubscriptions(store, row, surface)),
+    subscriptions: listSubscriptions(store, row),
   };
 }
 
@@ -63,14 +63,15 @@ function getOwner(row: CaseRow, surface: Surface): number | null {
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
 }
 
-const listSubscriptions = (store: Store, row: CaseRow, surface: Surface): readonly CaseSubscription[] =>
+/** Lists the owners' subscriptions on all surfaces, newest first. */
+const listSubscriptions = (store: Store, row: CaseRow): readonly CaseSubscription[] =>
   store
-    .all<{ id: string; url: string; is_own: 0 | 1 }>(
-      `select id, url, created_at >= ${seededAtSql} as is_own from subscriptions where surface = ? and owner = ? order by seq desc`,
-      surface,
-      getOwner(row, surface),
+    .all<Pick<CaseSubscription, "id" | "surface" | "url"> & { is_own: 0 | 1 }>(
+      `select id, surface, url, created_at >= ${seededAtSql} as is_own from subscriptions
+       where (surface, owner) in (values ${surfaces.map(() => "(?, ?)").join()}) order by seq desc`,
+      ...surfaces.flatMap((surface) => [surface, getOwner(row, surface)]),
     )
-    .map(({ id, url, is_own }) => ({ id, surface, url, isOwn: is_own === 1 }));
+    .map(({ is_own, ...subscription }) => ({ ...subscription, isOwn: is_own === 1 }));
 
 interface TimelineItem extends Omit<CaseMoment, "at" | "actor"> {
   readonly date: string;

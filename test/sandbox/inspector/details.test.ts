@@ -137,21 +137,21 @@ test("shows all details of a case", async () => {
   expect(
     subscriptions.map(({ surface, url }: { surface: string; url: string }) => `${surface} ${url}`),
   ).toEqual([
+    "customer https://old.lyngby.example/webhooks",
+    "customer https://erp.lyngby.example/webhooks/cases-test",
+    "customer https://erp.lyngby.example/webhooks/cases",
+    "referral https://old.kontorblatt.example/recovery",
+    "referral https://hooks.kontorblatt.example/recovery-test",
+    "referral https://hooks.kontorblatt.example/recovery",
     "collection https://staging.falkenhof.example/cases",
     "collection https://old.falkenhof.example/cases",
     "collection https://hooks.falkenhof.example:8443/cases-test",
     "collection https://hooks.falkenhof.example/cases",
-    "referral https://old.kontorblatt.example/recovery",
-    "referral https://hooks.kontorblatt.example/recovery-test",
-    "referral https://hooks.kontorblatt.example/recovery",
-    "customer https://old.lyngby.example/webhooks",
-    "customer https://erp.lyngby.example/webhooks/cases-test",
-    "customer https://erp.lyngby.example/webhooks/cases",
   ]);
   expect(subscriptions[0]).toEqual({
-    id: find("select id from subscriptions where url like '%staging.falkenhof%'"),
-    surface: "collection",
-    url: "https://staging.falkenhof.example/cases",
+    id: find("select id from subscriptions where url like '%old.lyngby%'"),
+    surface: "customer",
+    url: "https://old.lyngby.example/webhooks",
     isOwn: false,
   });
 });

@@ -8,12 +8,14 @@ import { useResource } from "../../store/use-resource";
 /** Explains why a case's event didn't reach an owner, even if it was never recorded. */
 export function CaseWhy({ details, version }: { readonly details: CaseDetails; readonly version: string }) {
   const { summary, audiences, subscriptions } = details;
-  const [surface, setSurface] = useState<string>(audiences[0] ?? "");
+  const [chosenSurface, setSurface] = useState<string>();
   const [type, setType] = useState("");
   const [subscriptionId, setSubscriptionId] = useState<string>();
   const eventTypes = useResource("choices", readChoices).value?.eventTypes ?? [];
-  const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
   // Prefers the user's own subscriptions, because receivers of seeded ones accept everything.
+  const newestOwn = subscriptions.find(({ isOwn, surface }) => isOwn && audiences.includes(surface));
+  const surface = chosenSurface ?? newestOwn?.surface ?? audiences[0] ?? "";
+  const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
   const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(
