@@ -1,4 +1,4 @@
-import type { EventDetails, EventRow, EventState, SignatureVerdict } from "../contract/events";
+import type { AttemptRow, EventDetails, EventRow, EventState, SignatureVerdict } from "../contract/events";
 
 /** A state's appearance and label. */
 interface StateWords {
@@ -36,6 +36,14 @@ export function listAttemptPips({
     ...Array.from({ length: openCount }, (): Pip => "open"),
   ];
 }
+
+/** Counts attempts as the platform does: without edited bodies, and without those that were not sent. */
+export const countNumberedAttempts = (attempts: EventDetails["attempts"]): number =>
+  attempts.filter(({ number }) => number !== null && number > 0).length;
+
+/** Returns the URL that was called. Undefined if the delivery didn't leave the sandbox. */
+export const getRoutedUrl = ({ sentTo }: Pick<AttemptRow, "sentTo">): string | undefined =>
+  sentTo !== null && /^https?:/.test(sentTo) ? sentTo : undefined;
 
 /** Returns a URL without its scheme, to save space. */
 export const stripScheme = (url: string): string => url.replace(/^https?:\/\//i, "");

@@ -4,7 +4,7 @@ import { StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
 import { Code, HeaderTable } from "../../parts/text/code";
 import { VisibleText } from "../../parts/text/text";
-import { getStatusTone } from "../../text/delivery-words";
+import { getRoutedUrl, getStatusTone } from "../../text/delivery-words";
 import { formatDuration, formatTime } from "../../text/times";
 import { Signature } from "./signature";
 
@@ -76,26 +76,29 @@ const formatGap = (from: string, to: string) =>
 
 /** Shows the request and response, side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {
-  const { url, sentTo, headers, editedBody, answer, error } = attempt;
+  const { url, sentTo, headers, editedBody, status, answer, error } = attempt;
+  const noAnswer = status === null ? "The receiver gave no answer" : `Answered ${status}`;
+  const routedUrl = getRoutedUrl(attempt);
   return (
     <div class="exchange">
       <section aria-label="Request">
         <h4>Request</h4>
         <p class="address">
-          <span class="method">POST</span> <VisibleText>{sentTo ?? url}</VisibleText>
+          <span class="method">POST</span> <VisibleText>{routedUrl ?? url}</VisibleText>
         </p>
-        {sentTo !== null && sentTo !== url && (
+        {routedUrl !== undefined && routedUrl !== url && (
           <p class="muted">
             By a route, in place of <VisibleText>{url}</VisibleText>
           </p>
         )}
+        {routedUrl === undefined && <VisibleText as="p">{sentTo && `Received by ${sentTo}`}</VisibleText>}
         {headers === null ? <p class="muted">Nothing was sent</p> : <HeaderTable headers={headers} />}
         {headers !== null && <Code label="Body of the request" text={editedBody ?? payload} />}
       </section>
       <section aria-label="Answer">
         <h4>Answer</h4>
         {answer === null ? (
-          <VisibleText as="p">{error ?? "The receiver gave no answer"}</VisibleText>
+          <VisibleText as="p">{error ?? noAnswer}</VisibleText>
         ) : (
           <>
             {answer.headers !== null && <HeaderTable headers={answer.headers} />}

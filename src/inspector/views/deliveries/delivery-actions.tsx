@@ -9,7 +9,7 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { TextArea } from "../../parts/form/text-field";
 import { runWithToast } from "../../store/toasts";
 import { formatCurlPost } from "../../text/curl";
-import { describeOutcome } from "../../text/delivery-words";
+import { describeOutcome, getRoutedUrl } from "../../text/delivery-words";
 import { formatScenarioStep } from "../../text/scenario-step";
 
 export function DeliveryActions({ details }: { readonly details: EventDetails }) {
@@ -42,11 +42,8 @@ export function DeliveryActions({ details }: { readonly details: EventDetails })
 function formatCurl({ event, payload, attempts }: EventDetails): string {
   const sentAttempt = attempts.findLast(({ headers }) => headers !== null);
   const headers = sentAttempt?.headers ?? { "content-type": "application/json" };
-  return formatCurlPost(
-    sentAttempt?.sentTo ?? sentAttempt?.url ?? event.url,
-    headers,
-    sentAttempt?.editedBody ?? payload,
-  );
+  const url = (sentAttempt && (getRoutedUrl(sentAttempt) ?? sentAttempt.url)) ?? event.url;
+  return formatCurlPost(url, headers, sentAttempt?.editedBody ?? payload);
 }
 
 /** Sends one attempt with an edited body, signed with the subscription's secret. */

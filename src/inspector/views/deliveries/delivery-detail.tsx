@@ -13,7 +13,8 @@ import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useTopics, useVersion } from "../../store/use-topic";
+import { countNumberedAttempts } from "../../text/delivery-words";
 import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
 
@@ -21,8 +22,8 @@ import { DeliveryActions } from "./delivery-actions";
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfListHidden(article.current), []);
+  const { value, error, reload } = useResource(id, () => readEvent(id), useVersion());
   const version = useTopics("events", "subscriptions");
-  const { value, error, reload } = useResource(id, () => readEvent(id), version);
   return (
     <article ref={article} class="detail" tabIndex={-1}>
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
@@ -94,13 +95,14 @@ function EventFacts({ event }: { readonly event: EventRow }) {
 /** Lists the attempts, newest first, below the next one due. */
 function Attempts({ details: { event, attempts, payload } }: { readonly details: EventDetails }) {
   const newestFirst = [...attempts].reverse();
+  const count = countNumberedAttempts(attempts);
   return (
     <section aria-label="Attempts">
-      <h3>{pluralize(attempts.length, "attempt")}</h3>
-      {event.attempts > attempts.length && (
+      <h3>{pluralize(count, "attempt")}</h3>
+      {event.attempts > count && (
         <p class="muted">
-          {pluralize(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
-          world began
+          {pluralize(event.attempts - count, "earlier attempt")} without a record: from before this world
+          began
         </p>
       )}
       <ol class="attempts">

@@ -10,7 +10,10 @@ export function DeliveryFilters(props: {
   readonly total: number | undefined;
 }) {
   const { query, total } = props;
-  const counts = useOverview().value?.events;
+  const { search, subscription, news } = query;
+  const events = useOverview().value?.events;
+  // The counts are of all deliveries, so another filter makes them untrue.
+  const counts = search || subscription || news ? undefined : events;
   const choices = [
     { value: "", label: "All", count: counts?.total },
     { value: "pending", label: "Pending", count: counts?.pending },

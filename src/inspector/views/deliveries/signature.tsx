@@ -53,13 +53,17 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
       ),
     );
   };
+  const type = (text: string) => {
+    setSecret(text);
+    setResult({});
+  };
   const submit = (event: Event) => {
     event.preventDefault();
     void verify();
   };
   return (
     <form class="inline-form" onSubmit={submit}>
-      <SecretField label="The secret that your receiver has" value={secret} onType={setSecret} />
+      <SecretField label="The secret that your receiver has" value={secret} onType={type} />
       <SubmitButton kind="plain" disabled={secret === ""}>
         Verify
       </SubmitButton>

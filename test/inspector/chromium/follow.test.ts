@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { browserName, watchPages } from "../../support/inspector/chromium";
+import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+
+const test = testWith(browserName);
+watchPages();
+
+let server: InspectedServer;
+beforeAll(async () => {
+  server = await serveInspected();
+});
+afterAll(() => server.stop());
+
+const collection = (method: string, path: string, body?: object) => {
+  const { url, key } = server.sandbox.info.surfaces.test.collection;
+  return fetch(`${url}${path}`, {
+    method,
+    headers: { xapikey: key, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+};
+
+/** Returns the ID of the receiver's subscription. */
+const ownSubscription = async () => {
+  const { items } = (await server.control("inspector/subscriptions")) as {
+    items: { id: string; url: string }[];
+  };
+  return items.find(({ url }) => url.startsWith("https://hooks.acme.example"))?.id;
+};
+
+const openRow = async (view: string, text: string, expected = /^$/): Promise<Page> => {
+  const page = await server.open(view, { expected });
+  await page.getByRole("row").filter({ hasText: text }).first().click();
+  await page.getByRole("article").waitFor();
+  return page;
+};
+
+test("the overview says at once that the clock is frozen or fast", async () => {
+  const page = await server.open("Overview");
+  await page.getByText("UTC, runs", { exact: false }).waitFor();
+  await server.control("clock/freeze", {});
+  await page.getByText("UTC, frozen").waitFor();
+  await server.control("clock/speed", { speed: 60 });
+  await page.getByText("UTC, runs at 60 times the speed").waitFor();
+  await server.control("clock/run", {});
+});
+
+test("an open case shows its validation as resolved", async () => {
+  const { id, reference } = await server.createCase();
+  await server.control("inspector/advance", { case: id, to: "Active" });
+  await server.control("set/case", { case: id, needs: { area: "Debtor", description: "An address" } });
+  const page = await openRow("Cases", reference);
+  await page.getByText("Debtor, open").waitFor();
+  await page.getByRole("button", { name: "Resolve validation" }).click();
+  await page.getByText("Debtor, resolved").waitFor();
+  await page.getByRole("button", { name: "Require details" }).waitFor();
+});
+
+test("an open delivery of a deleted case is not shown as if it still existed", async () => {
+  const { id, reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference, /status of 404/);
+  await page.getByRole("button", { name: "Resend" }).waitFor();
+  expect((await collection("DELETE", `/test/cases/${id}`)).status).toBe(204);
+  await page.getByText(/^No event ".*" found$/).waitFor();
+  await page.getByRole("button", { name: "Resend" }).waitFor({ state: "detached" });
+  await page.getByRole("row").filter({ hasText: reference }).first().waitFor({ state: "detached" });
+});
+
+test("the list of deliveries and a frozen world's subscriptions follow a new address", async () => {
+  const { reference } = await server.createCase();
+  const id = await ownSubscription();
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").filter({ hasText: reference }).first().waitFor();
+  await server.control("clock/freeze", {});
+  await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/second" });
+  await page.getByRole("row").filter({ hasText: "second" }).first().waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Subscriptions" }).click();
+  await page.getByRole("heading", { name: "https://hooks.acme.example/second" }).waitFor();
+  await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/in" });
+  await page.getByRole("heading", { name: "https://hooks.acme.example/in" }).waitFor();
+  await server.control("clock/run", {});
+});
+
+test("the due items count the requests in a rate window as they come in", async () => {
+  const { url, key } = server.sandbox.info.surfaces.test.customer;
+  const list = async () => (await fetch(`${url}/cases`, { headers: { xapikey: key } })).status;
+  await server.control("clock/freeze", {});
+  expect(await list()).toBe(200);
+  const page = await server.open("Time");
+  await page.getByText("limit of the minute: 1 request with one key").first().waitFor();
+  expect(await list()).toBe(200);
+  await page.getByText("limit of the minute: 2 requests with one key").waitFor();
+  await server.control("clock/run", {});
+});
+
+test("counts beside filters are left out or follow the search", async () => {
+  const page = await server.open("Deliveries");
+  const choice = page.getByRole("group", { name: "State" }).locator("label").filter({ hasText: "All" });
+  await expect.poll(() => choice.textContent()).toMatch(/^All\d+$/);
+  await page.getByRole("searchbox").fill("no such delivery");
+  await expect.poll(() => choice.textContent()).toBe("All");
+  await page.getByRole("navigation").getByRole("link", { name: "Subscriptions" }).click();
+  await page.getByRole("searchbox").fill("hooks.acme.example");
+  await expect.poll(() => choice.textContent()).toBe("All1");
+});
+
+test("a delivery to the world's own receiver keeps its address and says what was answered", async () => {
+  const { reference } = await server.createCase();
+  const script =
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text } } })";
+  const page = await server.open("Deliveries", { script });
+  const row = page.getByRole("row").filter({ hasText: reference }).filter({ hasText: "falkenhof" });
+  await row.first().click();
+  const url = "https://hooks.falkenhof.example:8443/cases-test";
+  await page.getByRole("region", { name: "Request" }).getByText(url, { exact: true }).waitFor();
+  await page.getByText("Received by the world's own receiver").waitFor();
+  await page.getByRole("region", { name: "Answer" }).getByText("Answered 204").waitFor();
+  await page.getByRole("button", { name: "Copy as curl" }).click();
+  await page.getByText("Command copied").waitFor();
+  expect((await page.evaluate("copied")) as string).toContain(`curl -gi '${url}' \\\n`);
+});
+
+test("an edited body is not counted among the attempts", async () => {
+  server.answer({ status: 500 });
+  const { reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference);
+  await page.getByRole("heading", { name: "1 attempt" }).waitFor();
+  await page.getByRole("button", { name: "Edit and re-sign" }).click();
+  await page.getByRole("button", { name: "Sign and send" }).click();
+  await page.getByText("edited", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "1 attempt" }).waitFor();
+  server.answer({ status: 204 });
+});
+
+test("the verdict on a secret goes when another one is typed", async () => {
+  const { reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference);
+  const field = page.getByLabel("The secret that your receiver has");
+  await field.fill(server.secret);
+  await page.getByRole("button", { name: "Verify" }).click();
+  const verdict = page.getByText("the given secret");
+  await verdict.waitFor();
+  await field.fill("d3JvbmcgYW5kIGxvbmcgZW5vdWdo");
+  await verdict.waitFor({ state: "detached" });
+});
+
+test("a case asks about the newest subscription that the user made, on any surface", async () => {
+  const { url, key } = server.sandbox.info.surfaces.test.customer;
+  const body = { url: "https://hooks.acme.example/customer", events: ["case.closed"], isTestMode: true };
+  const headers = { xapikey: key, "content-type": "application/json" };
+  expect((await fetch(`${url}/webhooks`, { method: "POST", headers, body: JSON.stringify(body) })).ok).toBe(
+    true,
+  );
+  const page = await server.open("Cases");
+  await page.getByRole("searchbox").fill("IE1KZDTB");
+  await page.getByRole("row").filter({ hasText: "IE1KZDTB" }).first().click();
+  const why = page.getByRole("region", { name: "Why didn't an event arrive?" });
+  await why.locator("select").nth(2).getByText(body.url).waitFor({ state: "attached" });
+  expect(await why.getByRole("combobox", { name: "To" }).inputValue()).toBe("customer");
+});
