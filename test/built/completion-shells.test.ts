@@ -66,20 +66,41 @@ for (const shell of ["bash", "zsh"] as const) {
   });
 }
 
-testWith("bash")("bash offers wildcards as they are, even with failglob", () => {
-  const names = ["plan-*.csv", "plan-1.csv"];
-  for (const name of names) writeFileSync(at(name), "");
+for (const shell of ["bash", "zsh"] as const) {
+  testWith(shell)(`${shell} completes files as it does after any other command`, async () => {
+    for (const name of ["bank one.csv", "plan 1.csv", "plan-*.csv"]) writeFileSync(at(name), "");
+    const typed = [
+      ["recoup cases import bank\\ o", "recoup cases import bank\\ one.csv "],
+      ['recoup cases import "bank o', 'recoup cases import "bank one.csv" '],
+      ["recoup cases import bank\\ plan", "recoup cases import bank\\ plan"],
+      ["recoup cases import plan-", "recoup cases import plan-\\*.csv "],
+      ["recoup cases submit --body=bank", "recoup cases submit --body=bank\\ one.csv "],
+      ["recoup cases list --json > bank", "recoup cases list --json > bank\\ one.csv "],
+      ["recoup cases import - < bank", "recoup cases import - < bank\\ one.csv "],
+      ["recoup cases list --page bank", "recoup cases list --page bank"],
+    ] as const;
+    const made: (readonly [string, string])[] = [];
+    for (const [text] of typed) made.push([text, await typedLine(home, shell, `${text}\t`)]);
+    expect(made).toEqual(typed);
+  });
+}
+
+testWith("bash")("bash completes commands, flags and values with failglob", () => {
   const offered = (line: string) =>
     runIn(
       home,
       "bash",
       "-c",
       `source <(recoup completion bash); shopt -s failglob; COMP_LINE='${line}' COMP_POINT=${line.length}
-       _recoup recoup && printf '%s\\n' "\${COMPREPLY[@]}" | LC_ALL=C sort`,
+       _recoup recoup && printf '%s\\n' "\${COMPREPLY[@]}"`,
     ).stdout;
-  expect(offered("recoup cases import plan-")).toBe(names.map((name) => `${name}\n`).join(""));
   expect(offered("recoup cases tim")).toBe("timeline\n");
   expect(offered("recoup cases list --inc")).toBe("--include-test-cases\n");
+});
+
+testWith("bash")("bash completes an alias of recoup", async () => {
+  appendFileSync(at(".bashrc"), "alias rc=recoup\ncomplete -F _recoup rc\n");
+  expect(await typedLine(home, "bash", "rc cases tim\t")).toBe("rc cases timeline ");
 });
 
 testWith("fish")("fish completes commands, flags and values", () => {
@@ -87,6 +108,20 @@ testWith("fish")("fish completes commands, flags and values", () => {
     runIn(home, "fish", "-c", `complete -C '${typed}'`).stdout.split("\n")[0]?.split("\t")[0];
   const created = lines.map(([typed]) => `${typed.slice(0, typed.lastIndexOf(" ") + 1)}${offered(typed)} `);
   expect(created).toEqual(lines.map(([, line]) => line));
+});
+
+testWith("fish")("fish completes quoted words, files and other paths of recoup", () => {
+  writeFileSync(at("bank one.csv"), "");
+  const offered = (typed: string) => {
+    const { stdout, stderr } = runIn(home, "fish", "-c", `complete -C ${JSON.stringify(typed)}`);
+    return `${stdout.split("\n")[0]?.split("\t")[0]}${stderr}`;
+  };
+  expect(offered("recoup cases list -l 'Active,Pau")).toBe("Active,Paused");
+  expect(offered("recoup cases list --fields='id,debtor.countryA")).toBe("--fields=id,debtor.countryAlpha2");
+  expect(offered("recoup cases import 'bank")).toBe("bank one.csv");
+  expect(offered("recoup cases import ~/bank")).toBe("~/bank one.csv");
+  expect(offered("~/bin/recoup cases tim")).toBe("timeline");
+  expect(offered("./missing/recoup cases tim")).toBe("timeline");
 });
 
 testWith("fish")("fish describes each completion", () => {

@@ -20,23 +20,26 @@ const scripts: Readonly<Record<Shell, string>> = {
   bash: `# ${generatedNotice}
 # Completion of recoup for bash. To load it now: source <(recoup completion bash)
 _recoup() {
-  local line=\${COMP_LINE:0:COMP_POINT} offer cut
+  local line=\${COMP_LINE:0:COMP_POINT} program=\${1/#\\~\\//$HOME/} offer cut
   local current=\${line##*[[:space:]]}
   COMPREPLY=()
+  # Without an offer, bash completes the word as a file name.
+  [[ \${COMP_WORDS[COMP_CWORD - 1]} == *[\\<\\>] ]] && return
+  # An alias of the user is no program.
+  type -P "$program" >/dev/null || program=recoup
   while IFS= read -r offer; do
     COMPREPLY+=("\${offer%%$'\\t'*}")
-  done < <("\${1/#\\~\\//$HOME/}" __complete --line "$line" 2>/dev/null)
+  done < <("$program" __complete --line "$line" 2>/dev/null)
   if [[ \${COMPREPLY[0]} == :files ]]; then
-    [[ $current == --*=* ]] && cut=\${current%%=*}=
-    compopt -o filenames 2>/dev/null
     COMPREPLY=()
-    while IFS= read -r offer; do COMPREPLY+=("$cut$offer"); done < <(compgen -f -- "\${current#"$cut"}")
+    return
   fi
+  compopt +o default 2>/dev/null
   # Bash replaces only what follows the last : or = of the word.
   cut=\${current%"\${current##*[=:]}"}
   if [[ -n $cut && $COMP_WORDBREAKS == *"\${cut: -1}"* ]]; then COMPREPLY=("\${COMPREPLY[@]#"$cut"}"); fi
 }
-complete -F _recoup recoup
+complete -o default -F _recoup recoup
 `,
   zsh: `#compdef recoup
 # ${generatedNotice}
@@ -60,16 +63,15 @@ if [[ $funcstack[1] == _recoup ]]; then _recoup "$@"; else compdef _recoup recou
 # Completion of recoup for fish. To load it now: recoup completion fish | source
 function __recoup
     set -l line (commandline -opc)
-    set -l current (commandline -ct)
-    set -l offers ($line[1] __complete -- $line[2..-1] "$current" 2>/dev/null)
-    if test "$offers[1]" = :files
-        set -l flag (string match -r -- '^--[^=]*=' $current)
-        __fish_complete_path (string replace -r -- '^--[^=]*=' '' $current | string collect -a) | string replace -r '^' -- "$flag"
-    else
-        printf '%s\\n' $offers
-    end
+    set -l current (commandline -ct | string replace -ar '["\\x27\\x5c]' '')
+    set -l program (string replace -r '^~/' "$HOME/" -- $line[1])
+    type -q "$program"; or set program recoup
+    type -q "$program"; or return
+    set -g __recoup_offers ($program __complete -- $line[2..-1] "$current" 2>/dev/null)
+    test "$__recoup_offers[1]" != :files
 end
-complete -c recoup -f -a '(__recoup)'
+# If the condition is false, fish completes the word as a file name.
+complete -c recoup -n __recoup -f -a '$__recoup_offers'
 `,
   powershell: `# ${generatedNotice}
 # Completion of recoup for PowerShell. To load it now: recoup completion powershell | Out-String | Invoke-Expression
