@@ -8,6 +8,7 @@ import {
   wholeNumberOption,
 } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
+import { findingReportKinds } from "../scenario/report/findings/report-files";
 
 export const judgeOptions = {
   target: textOption(
@@ -29,10 +30,13 @@ export const judgeOptions = {
   from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
   accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
-  report: repeatedOption(
-    "--report <kind=file>",
-    "write a report as junit, html, markdown or json, to a file; comma-separated",
-  ),
+  report: {
+    ...repeatedOption(
+      "--report <kind=file>",
+      "write a report as junit, html, markdown or json, to a file; comma-separated",
+    ),
+    completions: findingReportKinds,
+  },
   port: wholeNumberOption(
     "--port <n>",
     "the port. Default: a free one, or 4010 without a program",

@@ -54,7 +54,7 @@ export const listenOptions = {
     "with --since: read the history of every case, not only of those that changed and 200 others",
   ),
   event: createEventsOption(
-    "-e, --event <types>",
+    "-e, --event <events>",
     "only these events, comma-separated; others are accepted and dropped",
   ),
   refetch: flag("--refetch", "read the current case of each event"),

@@ -68,6 +68,10 @@ test.each([
   ["a mode of the history", "config set history f", "full"],
   ["a column to prefer", "config set cases.columns id,debtor.na", "id,debtor.name"],
   ["a report", "test run --report j", "junit json"],
+  ["a report of the judge", "test judge --report ", "junit html markdown json"],
+  ["a report of the check, which has no JSON", "webhooks check --report ", "tap junit html"],
+  ["all events of a subscription", "webhooks create --event a", "all"],
+  ["events to wait for, one by one", "webhooks listen --expect chat.created,c", "*chat.created,case.closed"],
   ["a scenario file", "test run more/a", ":files"],
   ["a body", "webhooks verify bo", ":files"],
   ["a file after a case", "files upload X a", ":files"],
@@ -93,6 +97,9 @@ test.each([
   ["a sort field that is already in the list", "cases list --sort DueDate:desc,Due"],
   ["a second configuration key", "config set output u"],
   ["the value of an unknown flag", "cases list --nonsense=x"],
+  ["all events of a sample delivery", "webhooks sign --event al"],
+  ["all events to wait for", "webhooks listen --until al"],
+  ["an event that the platform sends by no test", "webhooks test --event cases."],
   ["a second argument", "cases get X "],
 ])("suggests no completion for %s", async (_, line) => {
   expect(await offered(splitWords(line))).toBe("");

@@ -36,10 +36,13 @@ const options = {
   baseline: textOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
   updateBaseline: flag("--update-baseline", "write what differs now to the --baseline file"),
   write: textOption("--write <file>", "write what the host does to this file, for --readings"),
-  report: repeatedOption(
-    "--report <kind=file>",
-    `${findingReportKinds.join(", ")}; markdown names a folder and writes a file per difference; comma-separated`,
-  ),
+  report: {
+    ...repeatedOption(
+      "--report <kind=file>",
+      `${findingReportKinds.join(", ")}; markdown names a folder and writes a file per difference; comma-separated`,
+    ),
+    completions: findingReportKinds,
+  },
   list: flag("--list", "list the probes and what each would send; send nothing"),
   ...readingsOption,
 };

@@ -23,7 +23,7 @@ import {
   createProgramFailure,
   refuseRunSteps,
 } from "../../scenario/run/programs/refuse-programs";
-import { readReports } from "../../scenario/run/reports/report-files";
+import { readReports, reportKinds } from "../../scenario/run/reports/report-files";
 import { listResultFlags } from "../../scenario/run/rerun-command";
 import { findFiles, selectShard, shardOption } from "../../scenario/run/selection/find-files";
 import { watchSavedFiles } from "../../scenario/run/selection/saved-files";
@@ -38,10 +38,13 @@ const options = {
   shard: shardOption,
   bail: flag("--bail", "stop after the first scenario that fails"),
   watch: flag("--watch", "run again what was saved, until Ctrl-C"),
-  report: repeatedOption(
-    "--report <kind[=file]>",
-    "write a report as tap, junit, json or html, to a file or stdout; comma-separated",
-  ),
+  report: {
+    ...repeatedOption(
+      "--report <kind[=file]>",
+      "write a report as tap, junit, json or html, to a file or stdout; comma-separated",
+    ),
+    completions: reportKinds,
+  },
 };
 
 export default command({

@@ -36,7 +36,7 @@ import { refuseSharedStdin } from "./toolbox/delivery";
 const defaultAddress = "http://127.0.0.1:3000/";
 
 const options = {
-  event: { ...textOption("-e, --event <type>", "generate an event of this type"), read: readEventType },
+  event: { ...textOption("-e, --event <event>", "generate an event of this type"), read: readEventType },
   set: repeatedOption("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
   allowUnknown: flag("--allow-unknown", "with --set: also add fields that the event does not have"),
   ...secretOptions,

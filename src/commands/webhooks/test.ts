@@ -25,15 +25,26 @@ import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Report } from "../../render/report";
-import { allEventTypes, type EventType, isCaseEvent, isClientEvent } from "../../webhooks/events/event-types";
+import {
+  allEventTypes,
+  type EventType,
+  eventTypes,
+  isCaseEvent,
+  isClientEvent,
+} from "../../webhooks/events/event-types";
 import { checkEventNames } from "../../webhooks/subscription/subscription-check";
 import { listUnroutedWarnings } from "./toolbox/unrouted-warnings";
 
 const { testWebhook } = webhookEndpoints.customer;
 const { triggerTestEvent } = webhookEndpoints.referral;
 
+const unsendableEvent = "cases.replay_failed";
+
 const triggerOptions = {
-  event: textOption("-e, --event <type>", "referral: the event type to send"),
+  event: {
+    ...textOption("-e, --event <event>", "referral: the event type to send"),
+    completions: eventTypes.referral.filter((type) => type !== unsendableEvent),
+  },
   case: textOption("-c, --case <case>", "referral: the case of an event of a case, by id or reference"),
   tenant: textOption("--tenant <externalTenantId>", "referral: the client of an event of a client"),
   oldLifecycle: textOption("--old-lifecycle <value>", "referral: the old lifecycle of a case.updated"),
@@ -129,8 +140,8 @@ function checkTestEvent({ event, case: caseId, tenant }: TestValues): readonly F
   const unknownFindings = checkEventNames([event], "referral");
   if (unknownFindings.length > 0)
     return unknownFindings.map(({ message }) => ({ path: "eventType", message }));
-  if (event === "cases.replay_failed")
-    return [{ path: "eventType", message: "cases.replay_failed can't be sent as a test." }];
+  if (event === unsendableEvent)
+    return [{ path: "eventType", message: `${unsendableEvent} can't be sent as a test.` }];
   const findings: Finding[] = [];
   if (isCaseEvent(event) && caseId === undefined)
     findings.push({ path: "caseId", message: `is required for ${event}: --case` });

@@ -16,6 +16,7 @@ import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/e
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import { checkEventNames, readEvents } from "../../webhooks/subscription/subscription-check";
 import { negotiateSecrets } from "../fuzz/negotiate-secrets";
+import { checkReportKinds } from "./check-report";
 import type { CheckSetting } from "./check-session";
 
 export const checkOptions = {
@@ -23,10 +24,13 @@ export const checkOptions = {
   ...stateOptions,
   event: receiverEventOption,
   time: durationOption("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
-  report: repeatedOption(
-    "--report <kind[=file]>",
-    "write a report as tap, junit or html, to a file or stdout; comma-separated",
-  ),
+  report: {
+    ...repeatedOption(
+      "--report <kind[=file]>",
+      "write a report as tap, junit or html, to a file or stdout; comma-separated",
+    ),
+    completions: checkReportKinds,
+  },
 };
 
 type CheckValues = OptionValues<typeof checkOptions>;

@@ -6,16 +6,18 @@ import { RawJson, readItems } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
+import { readReportRequests } from "../../scenario/report/requested-report";
 import type { RunSummary, ScenarioResult } from "../../scenario/report/result";
-import { type ReportRequest, readReports, writeReport } from "../../scenario/run/reports/report-files";
+import { type ReportRequest, writeReport } from "../../scenario/run/reports/report-files";
 import { renderCheck, verdictColumns } from "./check-view";
 import type { CheckOutput, RuleVerdict } from "./verdict";
 
+export const checkReportKinds = ["tap", "junit", "html"] as const;
+
 export function parseReportRequests(texts: readonly string[]): readonly ReportRequest[] {
-  const requests = readReports(texts);
-  if (requests.some(({ kind }) => kind === "json"))
+  if (texts.some((text) => /(^|,) *json(=|,|$)/.test(text)))
     throw new Failure("usage", "--report json is not available here: use --json.");
-  return requests;
+  return readReportRequests(texts, checkReportKinds);
 }
 
 /** Writes the requested report files. A report for stdout replaces the table. */

@@ -1,4 +1,3 @@
-import { reportKinds } from "../../scenario/run/reports/report-files";
 import type { DescribedCommand, DescribedFlag } from "../command-descriptions";
 import type { ValueKind } from "../values/known-values";
 
@@ -23,12 +22,9 @@ const sourceByFlag: Readonly<Record<string, WordSource>> = {
   "--tenant": "?clients",
   "--sort": "?sort",
   "--close-code": "?close-codes",
-  "--event": "?events",
-  "--expect": "?events",
   "--surfaces": "?surfaces",
   "--drill": "?drills",
   "--subscription": "?subscriptions",
-  "--report": createChoiceSource(reportKinds),
   "--debtor-country": "?countries",
   "--country": "?countries",
   "--currency": "?currencies",
@@ -41,7 +37,9 @@ const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
   file: "@",
   folder: "@",
   states: "?goals",
-  event: "?events",
+  event: "?event-types",
+  events: "?event-types",
+  types: "?events",
   case: "?cases",
 };
 
@@ -55,7 +53,8 @@ const resolveValuesSource = (values: readonly string[] = []): WordSource | undef
 export function resolveFlagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
   if (option.choices !== undefined) return createChoiceSource(option.choices);
-  return sourceByFlag[name] ?? resolveValuesSource(option.values) ?? sourceByPlaceholder[placeholder] ?? "-";
+  const values = option.completions ?? option.values;
+  return sourceByFlag[name] ?? resolveValuesSource(values) ?? sourceByPlaceholder[placeholder] ?? "-";
 }
 
 const sourceByArgument: Readonly<Record<string, ValueSource>> = {

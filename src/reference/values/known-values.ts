@@ -4,7 +4,7 @@ import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
 import type { SeenRecord } from "../../cli/session/recent/recent-file";
 import { outputFormats } from "../../render/report";
-import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { allEventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
 
 /** Lists values, which may depend on the command at `path` or on the preceding words. */
@@ -19,7 +19,8 @@ const listsByKind = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
-  events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
+  events: () => [...allEventTypes, "all"],
+  "event-types": () => allEventTypes,
   "case-events": () => allEventTypes.filter(isCaseEvent),
   surfaces: () => [...surfaces, "all"],
   countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
@@ -81,6 +82,7 @@ export const commaListKinds: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
   "goals",
   "events",
+  "event-types",
   "surfaces",
   "sort",
   "fields",

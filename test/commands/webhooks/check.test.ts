@@ -344,6 +344,14 @@ describe("webhooks check", () => {
     expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
   });
 
+  test("names the reports that it can write", async () => {
+    const { exitCode, stderr } = await check(["--report", "markdown=check.md"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'Error: There is no report "markdown".\n  next: Use one of tap, junit, html.\n',
+    ]);
+  });
+
   test("refuses a secret that is not Base64", async () => {
     const { exitCode, stderr } = await check([], { files: { "/work/hook.key": "no secret!" } });
     expect([exitCode, stderr.split("\n")[0]]).toEqual([3, "Error: The webhook secret is not Base64."]);
