@@ -54,9 +54,9 @@ function hasSynonym(word: string, { flags, path }: KnownWords): boolean {
  * Returns the template that replaces `--id 44HX8JMJ` with its value, if the command takes the value as an
  * argument.
  */
-function findArgumentTemplate(name: string, { argument }: KnownWords): string | undefined {
-  if (argument === undefined) return undefined;
+function findArgumentTemplate(name: string, { argument, flags }: KnownWords): string | undefined {
   const spelling = name.toLowerCase();
+  if (argument === undefined || flags.includes(spelling)) return undefined;
   return argumentFlags.has(spelling) || spelling === `--${argument.toLowerCase()}` ? "{}" : undefined;
 }
 
