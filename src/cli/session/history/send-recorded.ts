@@ -60,7 +60,9 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
       await recordEnd(describeResponse(request, response, redactor));
       return response;
     } catch (error) {
-      await recordEnd(describeFailure(error, redactor));
+      const failure = describeFailure(error, redactor);
+      const isUnanswered = !isRead && failure.mayHaveArrived === true;
+      await recordEnd(isUnanswered ? { ...failure, outcome: "unknown" } : failure);
       throw error;
     }
   };
