@@ -14,8 +14,8 @@ const pauseGrowth = 1.5;
 export type PollTiming = OptionValues<typeof pollOptions>;
 
 /**
- * Calls `read` with growing, jittered pauses until it returns a value. At the timeout, calls it one last time
- * and then returns undefined.
+ * Calls `read` with growing, jittered pauses until it returns a value. After the timeout, calls it one last
+ * time and then returns undefined.
  */
 export async function poll<Value>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,
@@ -26,10 +26,11 @@ export async function poll<Value>(
   const endMs = now() + timeout;
   let pauseMs = interval;
   for (;;) {
+    const isLast = now() >= endMs;
     const value = await read();
-    const remainingMs = endMs - now();
-    if (value !== undefined || remainingMs <= 0) return value;
-    await sleep(Math.min(remainingMs, pauseMs * (0.8 + random() * 0.4)), signal);
+    if (value !== undefined || isLast) return value;
+    const waitMs = Math.min(endMs - now(), pauseMs * (0.8 + random() * 0.4));
+    if (waitMs > 0) await sleep(waitMs, signal);
     pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * pauseGrowth);
   }
 }

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { type PollTiming, poll } from "../../src/kit/poll";
 
-/**
- * Polls until this read returns a value. Reads take no time. Returns the value, the waits and the number of
- * reads.
- */
-async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, random = 0.5) {
+/** Polls until this read returns a value. Returns the value, the waits and the number of reads. */
+async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, random = 0.5, readMs = 0) {
   let time = 1000;
   let reads = 0;
   const waits: number[] = [];
@@ -19,6 +16,7 @@ async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, 
   };
   const value = await poll(host, new AbortController().signal, timing, async () => {
     reads += 1;
+    time += readMs;
     return reads >= readUntil ? reads : undefined;
   });
   return { value, waits, reads };
@@ -45,4 +43,9 @@ test("reads one last time when the time is up", async () => {
   expect(await polled({ timeout: 0 })).toEqual({ value: undefined, waits: [], reads: 1 });
   const { waits } = await polled({});
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(600_000, -1);
+});
+
+test("reads once more if the time ran out during a read", async () => {
+  const slowRead = await polled({ timeout: 6000 }, 3, 0.5, 3000);
+  expect(slowRead).toEqual({ value: 3, waits: [2000], reads: 3 });
 });
