@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** How long a receiver may take to book after responding. Default for `--settle`. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
+
+/** Number of such periods after which books that still change are judged as they are. */
+const maxPeriods = 60;
 
 /**
  * Returns the pauses between reads of a receiver's state. Each is twice as long as the previous one, except
@@ -17,7 +22,7 @@ export function listSettlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Repeats a read until the value matches or time runs out. Returns the last value. */
+/** Repeats a read until the value matches, or hasn't changed for the time to settle. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   isSettled: (state: Shown) => boolean,
@@ -32,12 +37,16 @@ export const createSettledReader =
   async (read, isSettled) => {
     let state = await read();
     let waitedMs = 0;
-    for (const pauseMs of listSettlePauses(settleMs)) {
-      if (isSettled(state)) break;
-      await sleep(pauseMs);
-      waitedMs += pauseMs;
-      state = await read();
-    }
+    let earlierState: unknown;
+    do {
+      earlierState = state;
+      for (const pauseMs of listSettlePauses(settleMs)) {
+        if (isSettled(state)) break;
+        await sleep(pauseMs);
+        waitedMs += pauseMs;
+        state = await read();
+      }
+    } while (!isSettled(state) && !isDeepStrictEqual(state, earlierState) && waitedMs < maxPeriods * settleMs);
     if (waitedMs > 0 && isSettled(state)) onWait(waitedMs);
     return state;
   };

@@ -13,7 +13,7 @@ async function readUntilBooked(...shown: readonly string[]) {
   const readSettled = createSettledReader(100, sleep, (ms) => noted.push(ms));
   const remaining = [...shown];
   const last = await readSettled(
-    async () => remaining.shift(),
+    async () => (remaining.length > 1 ? remaining.shift() : remaining[0]),
     (value) => value === "booked",
   );
   return { last, pauses, noted };
@@ -32,5 +32,18 @@ test("polls for late bookings and reports the delay", async () => {
 });
 
 test("polls for missing bookings until the time is up and reports no wait", async () => {
-  expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
+  expect(await readUntilBooked("a", "a", "a", "a")).toEqual({ last: "a", pauses: [20, 40, 40], noted: [] });
+});
+
+test("goes on polling while the bookings change, because a queue may be long", async () => {
+  expect(await readUntilBooked("a", "b", "c", "d", "e", "booked")).toEqual({
+    last: "booked",
+    pauses: [20, 40, 40, 20, 40],
+    noted: [160],
+  });
+});
+
+test("judges bookings that never stop changing after sixty times the time to settle", async () => {
+  const { last, pauses } = await readUntilBooked(...Array.from({ length: 1000 }, (_, index) => `${index}`));
+  expect([last, pauses.length]).toEqual(["180", 180]);
 });
