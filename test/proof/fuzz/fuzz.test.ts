@@ -114,6 +114,27 @@ test("judges only the responses if there is no state URL", async () => {
   expect(failure?.bug).toMatch(/^The receiver (refuses events|must accept this)/);
 });
 
+test.each(["a", "b", "c", "d"])(
+  "blames the comparison of signatures, not a special forgery, if any forgery passes, seed %s [SIG-04]",
+  async (seed) => {
+    const { failure } = await fuzzed(learningReceiver(getMutant("no-signature-check").overrides), { seed });
+    expect(failure?.details[0]).toBe("likely bug: The receiver reads the signature without comparing it.");
+  },
+);
+
+test("blames no special delivery if the plain one is refused, too [DLV-01]", async () => {
+  const right = learningReceiver();
+  const send: Send = async (request) =>
+    String(request.body).includes('"event":"chat.created"')
+      ? { status: 500, headers: {}, body: new Uint8Array() }
+      : right(request);
+  const causes = await Promise.all(
+    ["a", "b", "c", "d"].map(async (seed) => (await fuzzed(send, { seed, runs: 200 })).failure?.details[0]),
+  );
+  for (const cause of causes)
+    expect(cause).toMatch(/^(likely bug: The receiver fails with an error of its own\.|chat\.created .*HTTP 500)/);
+});
+
 /** Returns a receiver that never responds again from the numbered delivery on. */
 function fallingSilent(last: number) {
   const receiver = learningReceiver();

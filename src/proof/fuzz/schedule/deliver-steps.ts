@@ -10,8 +10,10 @@ const listProbeIds = (...expected: readonly string[]) =>
 /** Deliveries that must be booked once, no matter how many times the event is sent. */
 export const genuineDeliveries = listProbeIds("booked once");
 
+export const refusedDeliveries = listProbeIds("refused");
+
 /** Deliveries that must not be booked. */
-export const forgedDeliveries = listProbeIds("refused", "ignored");
+export const forgedDeliveries = [...refusedDeliveries, ...listProbeIds("ignored")];
 
 /** Deliveries that always have a new event. A receiver may book or ignore events of an unknown type. */
 export const newDeliveries = [...forgedDeliveries, ...listProbeIds("accepted")];

@@ -1,5 +1,5 @@
 import { NumberText, readField, tryParseJson } from "../../../../base/json/json";
-import { explainRefusal } from "../../../../webhooks/hostile/likely-cause";
+import { explainRefusal, findLikelyCause } from "../../../../webhooks/hostile/likely-cause";
 import type { DeliveryProbe } from "../../../../webhooks/hostile/probe";
 import {
   type DeliveryExchange,
@@ -152,7 +152,8 @@ function checkFinding(
   const problem = findProblem(requirement, finding);
   if (problem !== undefined) {
     const isRefused = finding.kind === "wrong answers" && requirement.answer !== "refused";
-    const { bug, advice, doc } = isRefused ? explainRefusal(problem.exchange?.status, probe) : probe;
+    const explain = probe.id === "plain" ? findLikelyCause : explainRefusal;
+    const { bug, advice, doc } = isRefused ? explain(problem.exchange?.status, probe) : probe;
     throw new StepFailure(problem.message, [
       `likely bug: ${bug}`,
       `what to change: ${advice}`,
