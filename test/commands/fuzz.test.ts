@@ -39,6 +39,34 @@ test("says that the books were not judged without --state-url", async () => {
   ]);
 });
 
+/** Returns a correct receiver whose state contains only what `change` leaves. */
+function showing(change: (state: Record<string, unknown>) => object): Send {
+  const right = learningReceiver();
+  return async (request) => {
+    const response = await right(request);
+    if (request.method !== "GET" || response.status !== 200) return response;
+    const state = change(JSON.parse(Buffer.from(response.body).toString()));
+    return { ...response, body: Buffer.from(JSON.stringify(state)) };
+  };
+}
+
+test("says which books were not judged, because the state address doesn't show them", async () => {
+  const send = showing(({ lifecycle, events }) => ({ lifecycle, events }));
+  const { exitCode, stderr } = await runLine(`${line} --runs 2`, { send });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Not judged: the state address showed no closeCode, no paid of any case. If its JSON has it elsewhere, use --state-path.\n",
+  ]);
+});
+
+test("points to --state-path if the state has none of the fields", async () => {
+  const { exitCode, stderr } = await runLine(`${line} --runs 1`, { send: showing((state) => ({ state })) });
+  expect(exitCode).toBe(13);
+  expect(stderr).toContain(
+    "The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.\n",
+  );
+});
+
 test("passes a correct receiver whose books can't be read, whatever follows a delivery [DLV-15]", async () => {
   const { exitCode, stdout } = await runLine(
     `test fuzz --forward ${address} --runs 60 --seed a --run-id one --json`,
@@ -113,7 +141,7 @@ The shortest schedule that fails:
 3. compare
 `);
   expect(stripVTControlCharacters(stderr)).toBe(
-    `Error: Schedule 1 failed.\n  next: As a scenario: \`recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\`\n`,
+    `The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.\nError: Schedule 1 failed.\n  next: As a scenario: \`recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\`\n`,
   );
   expect(exitCode).toBe(13);
 });

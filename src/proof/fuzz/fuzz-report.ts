@@ -47,12 +47,30 @@ export async function reportFuzz(
     record: RawJson.of(record),
     idPath: "seed",
     view: () => renderView(setting.address, record, failure),
-    notes:
-      setting.state === undefined
-        ? ["Only the receiver's answers were judged; use --state-url to judge its books, too."]
-        : [],
+    notes: listNotes(setting, result),
     failure: findFuzzFailure(signal, record, setting, failure?.isSilent),
   };
+}
+
+/** Says which books weren't judged because the receiver doesn't show them, or why a schedule may have failed. */
+function listNotes({ state }: FuzzSetting, { failure, shownFields }: FuzzResult): readonly string[] {
+  if (state === undefined)
+    return ["Only the receiver's answers were judged; use --state-url to judge its books, too."];
+  if (shownFields === undefined) return [];
+  if (failure !== undefined)
+    return shownFields.size > 0
+      ? []
+      : [
+          "The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.",
+        ];
+  const missingFields = ["lifecycle", "closeCode", "paid", "events"].filter(
+    (name) => !shownFields.has(name) && !(name === "paid" && shownFields.has("remainder")),
+  );
+  if (missingFields.length === 0) return [];
+  const missingText = missingFields.join(", no ");
+  return [
+    `Not judged: the state address showed no ${missingText} of any case. If its JSON has it elsewhere, use --state-path.`,
+  ];
 }
 
 const titleByFault: Readonly<Record<PlannedFault, string>> = {

@@ -44,6 +44,8 @@ export interface FuzzResult {
   readonly runs: number;
   readonly failure?: FuzzFailure;
   readonly coverage: CoverageCounter;
+  /** Fields that the state address showed for any case. Undefined if it wasn't read. */
+  readonly shownFields: ReadonlySet<string> | undefined;
 }
 
 type OnRun = (runs: number, pairs: number) => void;
@@ -97,15 +99,16 @@ async function playAll(
       return Math.min(setting.settleMs, 4 * slowestMs + minShorteningMs);
     },
   };
-  const sharedInput = { host, setting, signal, templates, coverage, served, settling };
+  const shown: PlayInput["shown"] = {};
+  const sharedInput = { host, setting, signal, templates, coverage, served, settling, shown };
   try {
     for (; !isOver(runs); onRun(runs, coverage.pairs)) {
       const seed = runs === 0 ? setting.seed : `${setting.seed}.${runs}`;
       const failure = await playSchedule({ ...sharedInput, seed });
       runs += 1;
-      if (failure !== undefined) return { runs, failure, coverage };
+      if (failure !== undefined) return { runs, failure, coverage, shownFields: shown.fields };
     }
-    return { runs, coverage };
+    return { runs, coverage, shownFields: shown.fields };
   } finally {
     templates.close();
   }

@@ -132,7 +132,9 @@ test("blames no special delivery if the plain one is refused, too [DLV-01]", asy
     ["a", "b", "c", "d"].map(async (seed) => (await fuzzed(send, { seed, runs: 200 })).failure?.details[0]),
   );
   for (const cause of causes)
-    expect(cause).toMatch(/^(likely bug: The receiver fails with an error of its own\.|chat\.created .*HTTP 500)/);
+    expect(cause).toMatch(
+      /^(likely bug: The receiver fails with an error of its own\.|chat\.created .*HTTP 500)/,
+    );
 });
 
 /** Returns a receiver that never responds again from the numbered delivery on. */

@@ -28,6 +28,8 @@ export interface PlayInput {
   readonly signal: AbortSignal;
   readonly templates: Templates;
   readonly served?: ServedWorld | undefined;
+  /** Gets the names of the fields that the state address shows. */
+  readonly shown: { fields?: ReadonlySet<string> };
 }
 
 export interface PlayedSchedule {
@@ -80,10 +82,21 @@ export async function playInWorld(
 }
 
 /** Creates the receiver under test. Aborts requests in flight on Ctrl-C. */
-const createReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
-  createOwnReceiver({
+function createReceiver({ host, setting, signal, settleMs, onWait, shown }: PlayInput): Receiver {
+  const receiver = createOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),
     readSettled: createSettledReader(settleMs, (ms) => host.sleep(ms, signal), onWait),
     pause: (ms) => host.sleep(ms, signal),
   });
+  const { readStates } = receiver;
+  if (readStates === undefined) return receiver;
+  return {
+    ...receiver,
+    async readStates(caseIds) {
+      const states = await readStates(caseIds);
+      shown.fields = new Set([...(shown.fields ?? []), ...states.flatMap(Object.keys)]);
+      return states;
+    },
+  };
+}
