@@ -46,7 +46,11 @@ export const createSettledReader =
         waitedMs += pauseMs;
         state = await read();
       }
-    } while (!isSettled(state) && !isDeepStrictEqual(state, earlierState) && waitedMs < maxPeriods * settleMs);
+    } while (
+      !isSettled(state) &&
+      !isDeepStrictEqual(state, earlierState) &&
+      waitedMs < maxPeriods * settleMs
+    );
     if (waitedMs > 0 && isSettled(state)) onWait(waitedMs);
     return state;
   };
