@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defineEndpoint, type Effects } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
+import { readRecord } from "../../src/api/exchange/answer";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
@@ -96,3 +97,39 @@ test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\
     expect(requests).toEqual([]);
   },
 );
+
+const webPage = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+
+test("never takes a web page for the success of a write [AMB-44] [AMB-51]", async () => {
+  const { reached } = target(webPage);
+  const message = "The answer (200) is not what the platform sends: it is text/html.";
+  const checkUrl = "Check the URL: it may lead to a proxy, a login page or another service.";
+  await expect(send(reached, "DELETE", "/clients/a")).rejects.toMatchObject({
+    kind: "network",
+    message,
+    details: { hint: checkUrl },
+  });
+  await expect(call(reached, withdraw, { parameters })).rejects.toMatchObject({
+    kind: "network",
+    message,
+    details: {
+      hint: `${checkUrl} It may have taken effect: check before you send it again.`,
+      retryable: false,
+    },
+  });
+  const { response } = await send(reached, "GET", "/help");
+  expect(response.status).toBe(200);
+});
+
+test("says that a write with an unreadable success may have taken effect [AMB-51]", async () => {
+  const { reached } = target(answer(null));
+  const accepted = await call(reached, withdraw, { parameters });
+  expect(() => readRecord(accepted)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({
+        hint: "Check the URL: it may lead to a proxy, a login page or another service. It may have taken effect: check before you send it again.",
+        retryable: false,
+      }),
+    }),
+  );
+});

@@ -76,6 +76,25 @@ test.each([
   expect(reported).toEqual(["hold POST"]);
 });
 
+const webPage = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+
+test.each([
+  ["a web page", webPage],
+  ["text that is not JSON", answer("Created", 200, { "content-type": "text/plain" })],
+  ["null", answer(null)],
+  ["a redirect", answer("", 303, { location: "https://host.example/cases/1" })],
+])("keeps the saved key if the response is %s, because the case may exist", async (_, step) => {
+  const { submit, reported } = open([step], { retries: 0 });
+  await submit();
+  expect(reported).toEqual(["hold POST"]);
+});
+
+test("settles the key after a success without a body [AMB-44]", async () => {
+  const { submit, reported } = open([answer("", 201)]);
+  await submit();
+  expect(reported).toEqual(["hold POST", "settle"]);
+});
+
 test.each([400, 401, 403, 409, 422])("settles the key after a %d on the first try", async (status) => {
   const { submit, sent, reported } = open([answer({}, status)]);
   await submit();

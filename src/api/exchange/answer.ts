@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { describeKind, getJsonKind, isObject } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
@@ -7,7 +6,7 @@ import { findDocumentStart, skipSpace, skipValue } from "../../base/json/json-sk
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
 import type { CallResult } from "./call";
-import { otherServiceHint } from "./hints";
+import { createUnreadableFailure } from "./errors";
 
 /** Returns the response body as a single JSON value, validated but not parsed (EP-01). */
 export function readValue(answer: CallResult): RawJson {
@@ -92,13 +91,6 @@ function readOrFail<Value>(answer: CallResult, read: () => Value): Value {
     if (error instanceof SyntaxError) throw createUnreadableFailure(answer, error.message);
     throw error;
   }
-}
-
-/** Creates the failure for a 2xx response that can't have come from the platform. */
-export function createUnreadableFailure({ response, context }: CallResult, reason: string): Failure {
-  const { status } = response;
-  const message = `The answer (${status}) is not what the platform sends: ${reason}.`;
-  return new Failure("network", message, { ...context, status, hint: otherServiceHint });
 }
 
 /** Returns why a response isn't the expected list; undefined if it is. */

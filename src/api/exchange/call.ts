@@ -5,7 +5,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
-import { createResponseFailure } from "./errors";
+import { createResponseFailure, createUnreadableFailure, isWebPage } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
@@ -108,7 +108,15 @@ async function exchange(
   if (response.status >= 200 && response.status < 300) {
     const { secretField, hiddenField } = operation;
     const sent = secretField === undefined ? [] : await readCredentials(target);
-    return { response: maskResponse(response, secrets, { secretField, hiddenField, sent }), context };
+    const answer = {
+      response: maskResponse(response, secrets, { secretField, hiddenField, sent }),
+      // In case the response turns out to be unreadable.
+      context: request.repeats === undefined ? { ...context, retryable: false } : context,
+    };
+    // A web page can't confirm a write, although callers accept a 2xx without details (AMB-44).
+    if (!isReadMethod(request.method) && isWebPage(response) && response.body.length > 0)
+      throw createUnreadableFailure(answer, "it is text/html");
+    return answer;
   }
   const failure = createResponseFailure(
     response,

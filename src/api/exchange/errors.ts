@@ -13,7 +13,7 @@ import {
   tryParseJson,
 } from "../../base/json/json";
 import { readWebAddress } from "../../base/text/read-url";
-import { findHint, isRedirect } from "./hints";
+import { checkFirstHint, findHint, isRedirect, otherServiceHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./truncate-error";
 
@@ -42,13 +42,24 @@ export function createResponseFailure(
   });
 }
 
+/** Creates the failure for a 2xx response that can't have come from the platform. */
+export function createUnreadableFailure(
+  { response, context }: { readonly response: HttpResponse; readonly context: FailureDetails },
+  reason: string,
+): Failure {
+  const { status } = response;
+  const message = `The answer (${status}) is not what the platform sends: ${reason}.`;
+  const hint = context.retryable === false ? `${otherServiceHint} ${checkFirstHint}` : otherServiceHint;
+  return new Failure("network", message, { ...context, status, hint });
+}
+
 /** Refusals that say nothing about the request itself: it came too slowly, too early or too often. */
 const temporaryStatuses: readonly number[] = [408, 425, 429];
 
 /** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
 const movedStatuses: readonly number[] = [301, 307, 308];
 
-const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
+export const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
 function resolveFailureKind(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";

@@ -1,5 +1,6 @@
 import { Failure, ignoreFailure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
+import { isJsonObject, tryParseJson } from "../../base/json/json";
 import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
@@ -77,10 +78,12 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
-/** Whether the outcome is known. After a 5xx, it isn't. */
-function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: StoredIdempotencyKey): boolean {
+/** Whether the outcome is known. After a redirect, a 5xx or a success that can't be read, it isn't. */
+function isSettled(response: HttpResponse, { isResumed }: StoredIdempotencyKey): boolean {
+  const { status, body, mayHaveArrived } = response;
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
-  return status < 500;
+  if (status >= 400) return status < 500;
+  return status < 300 && (body.length === 0 || isJsonObject(tryParseJson(body)));
 }
 
 /** Whether the write certainly had no effect. */

@@ -1,5 +1,6 @@
-import { createUnreadableFailure, readValue } from "../../api/exchange/answer";
+import { readValue } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
+import { createUnreadableFailure } from "../../api/exchange/errors";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
 /** Cases by requested reference. Omits references that weren't found. */

@@ -70,7 +70,7 @@ const answer = (value: unknown) =>
       ...{ status: 200, headers: { "content-type": "application/json" } },
       body: Buffer.from(JSON.stringify(value)),
     },
-    request: { method: "GET", url: "https://c.example/cases", headers: {} },
+    context: { request: "GET https://c.example/cases" },
   }) as never;
 const groupByReference = (value: unknown, ...references: readonly string[]) =>
   [...readCasesByReference(answer(value), references)].map(

@@ -54,6 +54,16 @@ test("lists the rows in order in the result file, escaped for spreadsheets", asy
   );
 });
 
+test("never counts a row as created because a web page answered [EP-38] [AMB-44]", async () => {
+  const { run } = importFolder(importCsv(2));
+  const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+  const misled = await run("", { send: async () => page });
+  expect([misled.exitCode, misled.stdout]).toEqual([12, importCard("rows.csv", 2, 0, 0, 2, 0)]);
+  expect(misled.stderr).toContain("row 2: The answer (200) is not what the platform sends: it is text/html.");
+  const platform = openKeyedPlatform();
+  expect((await run("", platform)).stdout).toBe(importCard("rows.csv", 2, 2, 0, 0, 0));
+});
+
 test("sends nothing on a second run and counts the records created earlier", async () => {
   const { run } = importFolder(importCsv(2));
   const platform = openKeyedPlatform();
