@@ -36,7 +36,7 @@ export function readRecordOrFallback(answer: CallResult, fallback: object): RawJ
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
 export function readItemRecord(answer: CallResult, items: string): RawJson {
   const record = readValue(answer);
-  const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
+  const list = isObject(record) ? (findItems(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
   const actualText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${getJsonKind(record)}`;
   throw createUnreadableFailure(
@@ -47,7 +47,15 @@ export function readItemRecord(answer: CallResult, items: string): RawJson {
 
 /** Returns a record's `items`, or the value itself if it is an array; otherwise an empty list. */
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
-  Array.isArray(value) ? value : readItems(value, "items");
+  Array.isArray(value) ? value : readItems({ items: findItems(value, "items") }, "items");
+
+/** Returns an object's list; if it has another name, which may be unspecified, its only list (NS-13). */
+function findItems(value: JsonValue, name: string): JsonValue | undefined {
+  const items = readField(value, name);
+  if (items !== undefined || !isJsonObject(value)) return items;
+  const lists = Object.values(value).filter((field) => Array.isArray(field));
+  return lists.length === 1 ? lists[0] : undefined;
+}
 
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : getJsonKind(RawJson.of(items));

@@ -43,12 +43,13 @@ const columns: readonly Column[] = [
 
 function formatTimeline(name: string, value: JsonValue): readonly Block[] {
   const entries = listRecordItems(value).map(readTimelineEntry);
-  const phase = readField(value, "currentEngagementPhase");
+  const phase = readString(value, "currentEngagementPhase");
+  const phaseText = phase === undefined ? "no engagement yet; " : `${phase} phase; `;
   return [
     {
       kind: "title",
       text: `Timeline of ${name}`,
-      aside: `${phase ? `${String(phase)} phase` : "no engagement yet"}; times in UTC`,
+      aside: `${Array.isArray(value) ? "" : phaseText}times in UTC`,
     },
     entries.length === 0 ? { kind: "text", text: "No entries yet." } : { kind: "timeline", entries },
   ];

@@ -42,13 +42,17 @@ function formatOpenItems(value: JsonValue): readonly Block[] {
   ];
 }
 
-const formatEmptyTitle = (value: JsonValue) =>
-  readField(value, "needsInfo") === true
-    ? "Something is missing; the platform doesn't say what"
-    : "Nothing is missing";
+function formatEmptyTitle(value: JsonValue): string {
+  const needsInfo = readField(value, "needsInfo");
+  if (needsInfo === true) return "Something is missing; the platform doesn't say what";
+  const isEmptyList = Array.isArray(value) || Array.isArray(readField(value, "items"));
+  return needsInfo === false || isEmptyList
+    ? "Nothing is missing"
+    : "The platform doesn't say whether anything is missing";
+}
 
 const formatOpenItem = (item: JsonValue): PairRow => ({
   label: readText(item, "resolutionArea"),
   kind: "text",
-  value: readField(item, "description"),
+  value: readText(item, "description") || "(no description)",
 });

@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { buildCardBlock, type CardRow } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
@@ -37,8 +37,14 @@ export function buildClientCard(value: JsonValue): readonly Block[] {
     { kind: "heading", text: "Company" },
     buildCardBlock(value, companyRows),
     { kind: "heading", text: "Users" },
-    { kind: "table", columns: userColumns, rows: readItems(value, "users") },
+    { kind: "table", columns: userColumns, rows: readItems(value, "users").map(readUser) },
   ];
+}
+
+/** Adds the full name if the platform sends only its parts. */
+function readUser(user: JsonValue): JsonValue {
+  if (!isJsonObject(user) || readText(user, "name") !== "") return user;
+  return { ...user, name: `${readText(user, "firstName")} ${readText(user, "lastName")}`.trim() };
 }
 
 /** Reads the URL from an object, or from the first object in a list (AMB-03). */

@@ -87,7 +87,10 @@ function describeRemainder(remaining: string, currency: string): string {
 function describeAdvance(name: string, value: JsonValue): string {
   const state = String(readField(value, "state") ?? "");
   const openText = describeRemainder(readText(value, "remainingAmount"), readText(value, "currency"));
-  return readField(value, "advanced") === false
+  const isUnchanged = readField(value, "advanced") === false;
+  if (state === "")
+    return isUnchanged ? `Nothing changed: ${name}.` : `Accepted; the platform sent no state of ${name}.`;
+  return isUnchanged
     ? `Nothing changed: ${name} is ${state} already${openText}.`
     : `${name} is ${state} now${openText}.`;
 }

@@ -2,7 +2,7 @@ import { readRecord } from "../../api/exchange/answer";
 import { getCase } from "../../api/referral/cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure, isFailure } from "../../base/failure";
+import { Failure, isFailure, onFailure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
@@ -175,5 +175,6 @@ async function searchReference(
     });
   if (match === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
   if (match.id === "") throw new Failure("network", "The platform sent a case without an id.");
-  return readCaseById(context, match.id);
+  // A platform without this extension answers 404. The list has the case, too, without the expected revenue.
+  return readCaseById(context, match.id).catch(onFailure(() => match.record, "not-found"));
 }

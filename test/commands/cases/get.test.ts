@@ -236,6 +236,18 @@ test("shows a timeline on a terminal and prints it as CSV", async () => {
   );
 });
 
+test("shows the entries of a timeline whatever their list is called, or a bare list [EP-12] [NS-13]", async () => {
+  const entries = [{ date: "2026-02-01T09:00:00Z", title: "Called" }];
+  const show = async (body: object) => {
+    const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
+    return (await runLine(`cases timeline ${id}`, { ...setting, send: async () => answer(body) })).stdout;
+  };
+  expect(await show({ events: entries, currentEngagementPhase: "Legal" })).toBe(
+    `Timeline of ${id}  Legal phase; times in UTC\n\n2026-02-01 09:00  Called\n`,
+  );
+  expect(await show(entries)).toBe(`Timeline of ${id}  times in UTC\n\n2026-02-01 09:00  Called\n`);
+});
+
 test.each([
   [0, "Nothing is missing\n"],
   [1, "1 item open\n\nArea 0             Send 0\n\nCreditor answered  2026-03-14 09:00 UTC\n"],
@@ -263,6 +275,20 @@ test("shows that nothing is missing if the response has no items", async () => {
   expect(stdout).toContain("Nothing is missing");
 });
 
+test("says what it doesn't know about missing information, and lists each item [EP-13]", async () => {
+  const show = async (body: object) => {
+    const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
+    return (await runLine(`cases validation ${id}`, { ...setting, send: async () => answer(body) })).stdout;
+  };
+  expect(await show({ needsInfo: null, items: null })).toBe(
+    "The platform doesn't say whether anything is missing\n",
+  );
+  const items = [{ ResolutionArea: "ProvideDocuments", Description: null }];
+  expect(await show({ NeedsInfo: true, Items: items })).toBe(
+    "1 item open\n\nProvideDocuments  (no description)\n",
+  );
+});
+
 test("never says that nothing is missing if the case needs information [EP-13]", async () => {
   for (const items of [null, []]) {
     const send = async () => answer({ needsInfo: true, items });
@@ -283,6 +309,47 @@ test("finds a referral partner's case through the case list", async () => {
     0,
     ["/cases?Page=1&PageSize=100&Sort=DateCreated%3Aasc&Query=7kq2m9xa", `/cases/${id}`],
   ]);
+});
+
+test("shows a referred case as the list has it if the platform can't get a single one", async () => {
+  const send: Send = async ({ url }) =>
+    url.includes(`/cases/${id}`) ? answer("", 404) : answer({ cases: [record], page: { totalResults: 1 } });
+  const { exitCode, stdout } = await runLine("cases get 7KQ2M9XA --json", { env: referralEnv, send });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([0, record]);
+});
+
+test("shows a referred case's client, partner and what it earns", async () => {
+  const referred = {
+    id,
+    reference: "7KQ2M9XA",
+    currency: "GBP",
+    remainder: 10,
+    client: { externalTenantId: "kb-1", companyName: "Nordlicht" },
+    collectionPartner: "Falkenhof",
+    expectedReferralRatePercentage: 70.0,
+    potentialRevenue: { referralRevenueUsd: 12.5 },
+  };
+  const { stdout } = await runLine(`cases get ${id}`, {
+    env: { ...referralEnv, NO_COLOR: "1" },
+    isTerminal: true,
+    send: async () => answer(referred),
+  });
+  expect(stdout).toBe(`7KQ2M9XA
+
+Remainder         10 GBP
+
+References
+Id                ${id}
+
+Parties
+Client            Nordlicht
+Tenant id         kb-1
+Partner           Falkenhof
+
+Your share
+Expected rate     70 %
+Expected revenue  12.5 USD
+`);
 });
 
 test("reports a reference shared by two referred cases as ambiguous", async () => {

@@ -53,3 +53,15 @@ Name  Email          Id
 Ada   ada@n.example  ${id}
 `);
 });
+
+test("builds a user's name from its parts if the platform sends no full name", async () => {
+  const users = [
+    { Id: 7, FirstName: "Ada", LastName: "Lindt", Email: "ada@n.example" },
+    { Id: 8, FirstName: "Bo", LastName: null, Email: "bo@n.example" },
+  ];
+  expect(await show({ ...client, users })).toContain(`Users
+Name       Email          Id
+Ada Lindt  ada@n.example  7
+Bo         bo@n.example   8
+`);
+});

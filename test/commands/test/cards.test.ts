@@ -32,6 +32,8 @@ open.
 `,
     "",
   ],
+  [`test advance ${id} active`, { advanced: null }, `Accepted; the platform sent no state of ${id}.\n`, ""],
+  [`test advance ${id} active`, { advanced: false }, `Nothing changed: ${id}.\n`, ""],
   [`test advance ${id} no-payment`, "", `${id} is Closed:NoPayment now.\n`, ""],
   [
     `test fire ${id} case.closed`,

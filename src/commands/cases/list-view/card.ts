@@ -32,11 +32,17 @@ const sectionRows: Readonly<Record<string, readonly CardRow[]>> = {
     ["Id", "id", "id"],
   ],
   Parties: [
+    ["Client", "client.companyName"],
+    ["Tenant id", "client.externalTenantId", "id"],
     ["Creditor", "creditor.companyName"],
     ["Division", "creditor.division.name"],
     ["Creditor id", "creditor.id", "id"],
-    ["Partner", "collectionPartner.name"],
+    ["Partner", readPartnerName],
     ["Jurisdiction", "jurisdiction"],
+  ],
+  "Your share": [
+    ["Expected rate", "expectedReferralRatePercentage", "percent"],
+    ["Expected revenue", describeRevenue],
   ],
   Claim: [
     ["Type", "claimType"],
@@ -73,6 +79,17 @@ export function buildCaseCard(value: JsonValue): readonly Block[] {
 function describeNeeds(value: JsonValue): JsonValue {
   const isInfoMissing = readPath(value, "validation.needsInfo") === true;
   return isInfoMissing ? "information; see `recoup cases validation`" : null;
+}
+
+/** A referral partner's case has the partner's name in place of its record. */
+function readPartnerName(value: JsonValue): JsonValue | undefined {
+  const partner = readPath(value, "collectionPartner");
+  return typeof partner === "string" ? partner : readPath(partner, "name");
+}
+
+function describeRevenue(value: JsonValue): JsonValue {
+  const revenue = readPath(value, "potentialRevenue.referralRevenueUsd") ?? null;
+  return revenue === null ? null : `${formatText(revenue)} USD`;
 }
 
 function buildTitle(value: JsonValue): Block {
