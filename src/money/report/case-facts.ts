@@ -21,6 +21,8 @@ export interface CaseFacts {
   readonly due: string | undefined;
   /** Undefined while the case is open. */
   readonly closed: { readonly day: string | undefined; readonly code: string } | undefined;
+  /** Whether the lifecycle is unknown, so that the case may have ended. */
+  readonly hasUnknownLifecycle: boolean;
   readonly creditor: string;
   readonly country: string;
   readonly partner: string;
@@ -46,6 +48,7 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
     placed: readDay("dateAssigned") ?? readDay("dateCreated") ?? "",
     due: readDay("dueDate"),
     closed: lifecycle === "Closed" ? { day: readDay("dateFinished"), code: readCode(value) } : undefined,
+    hasUnknownLifecycle: lifecycle === undefined,
     creditor: readTrimmedText(value, "creditor.companyName") || readTrimmedText(value, "client.companyName"),
     country: readTrimmedText(value, "debtor.countryAlpha2") || readTrimmedText(value, "debtor.country"),
     partner: readTrimmedText(value, "collectionPartner.name") || readTrimmedText(value, "collectionPartner"),

@@ -48,6 +48,7 @@ export class Portfolio {
   noPrincipalCount = 0;
   noRemainderCount = 0;
   noCurrencyCount = 0;
+  unknownLifecycleCount = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #codes = new Map<string, CloseCodeCount>();
   readonly #buckets = new Map<string, AgeingBucket>();
@@ -124,6 +125,7 @@ export class Portfolio {
 
   #addPlaced(facts: CaseFacts): void {
     if (!facts.hasPrincipal) this.noPrincipalCount++;
+    if (facts.hasUnknownLifecycle) this.unknownLifecycleCount++;
     if (facts.currency === noCurrency) this.noCurrencyCount++;
     for (const figures of this.#listFigures(facts)) {
       figures.cases++;

@@ -68,7 +68,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
 
 /** Returns warnings about amounts that the sums omit or mix. */
 function listWarnings(portfolio: Portfolio): readonly string[] {
-  const { foreignCount, noPrincipalCount, noCurrencyCount } = portfolio;
+  const { foreignCount, noPrincipalCount, noCurrencyCount, unknownLifecycleCount } = portfolio;
   const noRemainderCount = portfolio.knowsOpen ? portfolio.noRemainderCount : 0;
   const warnings: readonly (readonly [count: number, text: string])[] = [
     [foreignCount, `Left out ${pluralize(foreignCount, "payment")} in another currency than the case.`],
@@ -79,6 +79,10 @@ function listWarnings(portfolio: Portfolio): readonly string[] {
     [
       noRemainderCount,
       `Counted as 0: the remainder of ${pluralize(noRemainderCount, "open case")} without one that can be read.`,
+    ],
+    [
+      unknownLifecycleCount,
+      `Counted as open: ${pluralize(unknownLifecycleCount, "case")} without a lifecycle that recoup knows.`,
     ],
     [noCurrencyCount, `Added up as ${noCurrency}: ${pluralize(noCurrencyCount, "case")} without a currency.`],
   ];

@@ -527,13 +527,15 @@ test("reads a creditor's payments from the payment list", async () => {
   `);
 });
 
-test("warns of cases without a principal, a remainder or a currency", async () => {
+test("warns of cases without a principal, a remainder, a known lifecycle or a currency [LC-03]", async () => {
   const incomplete = [
     record(1, "EUR", [100, 0, 100]),
     record(2, "EUR", [100], { remainder: null }),
     record(3, "EUR", [], { grossAmount: undefined, remainder: "1.234,50" }),
     record(4, "EUR", [100], closed("2026-03-12", "Paid")),
     record(5, "", [100, 0, 100]),
+    record(6, "SEK", [100, 0, 100], { lifecycle: "Written off" }),
+    record(7, "SEK", [100, 0, 100], { lifecycle: "Collecting Quotes" }),
   ];
   const platform = openMoneyPlatform({ cases: incomplete as never, payments: new Map() });
   const { stdout, stderr } = await report("--json --as-of 2026-03-16", platform);
@@ -542,6 +544,7 @@ test("warns of cases without a principal, a remainder or a currency", async () =
   expect(stderr.split("\n")).toEqual([
     "Counted as 0: the principal of 1 case without one that can be read.",
     "Counted as 0: the remainder of 2 open cases without one that can be read.",
+    "Counted as open: 1 case without a lifecycle that recoup knows.",
     "Added up as XXX: 1 case without a currency.",
     "",
   ]);
