@@ -19,7 +19,7 @@ const defaultIntervalMs = 5_000;
 
 export default command({
   details:
-    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count, --timeout or a poll that fails after its retries; --since continues from then. Without --since only new events are printed. The platform may record an event up to 30 seconds after it happened.",
+    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count, --timeout or a poll that fails after its retries. To continue after a failure, run it again with --since and the time of the last event. Without --since only new events are printed. The platform may record an event up to 30 seconds after it happened.",
   examples: {
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688": "new events",
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e --since 2026-03-16T09:00:00Z -o ndjson":

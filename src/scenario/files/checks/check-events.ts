@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, toPlainJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
@@ -202,14 +202,20 @@ function checkKind(schema: z.ZodType, expected: JsonValue, path: YamlPath): read
       return { path: [...path, name], part: "key", message };
     });
   if (!isOperation(expected)) return checkAgainstSchema(schema, expected, path);
-  const { not, oneOf } = expected;
+  const { not = null, oneOf } = expected;
+  const itemFindings = Array.isArray(oneOf)
+    ? oneOf.map((item, index) => checkKind(schema, item, [...path, "oneOf", index]))
+    : [];
   return [
-    ...(not === undefined ? [] : checkKind(schema, not, [...path, "not"])),
-    ...(Array.isArray(oneOf)
-      ? oneOf.flatMap((item, index) => checkKind(schema, item, [...path, "oneOf", index]))
-      : []),
+    ...(isComparable(schema, not) ? [] : checkKind(schema, not, [...path, "not"])),
+    ...(itemFindings.every((findings) => findings.length > 0) ? itemFindings.flat() : []),
   ];
 }
+
+/** Whether `not` can hold for the field: its operand is null or of the field's kind. */
+const isComparable = (schema: z.ZodType, operand: JsonValue): boolean =>
+  operand === null ||
+  schema.safeParse(toPlainJson(operand)).error?.issues.some(({ code }) => code === "invalid_type") !== true;
 
 const checkByStep: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,

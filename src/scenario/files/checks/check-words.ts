@@ -31,8 +31,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
         : []),
       ...checkConditions(modifiers.check, [...path, "check"], findWordCheck),
       ...checkRequirements(step),
-      ...checkConditions(modifiers.when, [...path, "when"], createWhenCheck(matrix)),
-      ...checkMatrixConditions(modifiers.when, [...path, "when"], matrix),
+      ...checkWhen(modifiers.when, [...path, "when"], matrix),
       ...checkEventually(modifiers.eventually, [...path, "eventually"], findWordCheck),
     ];
   });
@@ -93,7 +92,12 @@ function createWhenCheck(matrix: JsonObject): FindWordCheck {
   };
 }
 
-/** Rejects conditions that no value of the matrix meets, such as text for a number. */
+function checkWhen(when: JsonValue | undefined, path: YamlPath, matrix: JsonObject): readonly FileFinding[] {
+  const findings = checkConditions(when, path, createWhenCheck(matrix));
+  return findings.length > 0 ? findings : checkMatrixConditions(when, path, matrix);
+}
+
+/** Rejects valid conditions that no value of the matrix meets, such as text for a number. */
 function checkMatrixConditions(
   when: JsonValue | undefined,
   path: YamlPath,
