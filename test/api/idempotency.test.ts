@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { submitCase } from "../../src/api/customer/cases";
-import { call, type Target } from "../../src/api/exchange/call";
+import { classifyRequest } from "../../src/api/endpoint/operation-at";
+import { call, send, type Target } from "../../src/api/exchange/call";
 import { withRetries } from "../../src/api/exchange/retry";
+import { fileEndpoints } from "../../src/api/families/files";
 import { mintToken } from "../../src/api/referral/tokens";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
@@ -76,6 +78,7 @@ test.each([
   expect(reported).toEqual(["hold POST"]);
 });
 
+const path = "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301/files";
 const webPage = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
 
 test.each([
@@ -88,6 +91,33 @@ test.each([
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
+
+test.each([
+  ["JSON of another type", answer({ id: "1" }, 200, { "content-type": "application/xml" })],
+  ["JSON as a web page", answer({ id: "1" }, 200, { "content-type": "text/html" })],
+])("keeps the saved key if the response is %s, which the command refuses", async (_, step) => {
+  const { submit, reported } = open([step]);
+  await submit();
+  expect(reported).toEqual(["hold POST"]);
+});
+
+test.each([
+  ["a list", answer([{ id: "1" }]), ["hold POST", "settle"]],
+  ["text", answer("ok", 200, { "content-type": "text/plain" }), ["hold POST", "settle"]],
+  ["null", answer(null), ["hold POST", "settle"]],
+  ["no body", answer("", 204), ["hold POST", "settle"]],
+  ["a web page", webPage, ["hold POST"]],
+  ["a redirect", answer("", 303, { location: "https://host.example/files/1" }), ["hold POST"]],
+])(
+  "settles the key of an upload or a raw request exactly if %s counts as a success",
+  async (_, step, calls) => {
+    for (const operation of [fileEndpoints.referral.uploadFile, classifyRequest("referral", "POST", path)]) {
+      const { target, reported } = open([step], { retries: 0 });
+      await send(target, "POST", path, {}, {}, operation).catch(() => {});
+      expect(reported).toEqual(calls);
+    }
+  },
+);
 
 test("settles the key after a success without a body [AMB-44]", async () => {
   const { submit, reported } = open([answer("", 201)]);

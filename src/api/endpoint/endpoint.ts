@@ -28,6 +28,8 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly isKeyed?: boolean;
   /** Success statuses. Default: 200. The client accepts any 2xx (AMB-44). */
   readonly statuses?: readonly number[];
+  /** Whether callers accept a success whatever its body is, even if it isn't an object. */
+  readonly acceptsAnyAnswer?: boolean;
   /**
    * For a POST with an `Idempotency-Key`. `honored`: documented by the platform, so a repeat with the same
    * key and body has no second effect. `sent`: only the sandbox is known to honor it (AMB-31), so a repeat

@@ -18,6 +18,7 @@ export function classifyRequest(surface: Surface, method: string, pathAndQuery: 
   const isHonored = candidates.every(({ idempotencyKey }) => idempotencyKey === "honored");
   return {
     ...bestMatch,
+    acceptsAnyAnswer: true,
     ...(bestMatch?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
     isRepeatable: candidates.every(({ isRepeatable }) => isRepeatable === true),
     effect: candidates.some((endpoint) => isWrite(method, endpoint)) ? "write" : "read",

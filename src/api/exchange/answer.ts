@@ -5,11 +5,10 @@ import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
-import type { CallResult } from "./call";
-import { createUnreadableFailure } from "./errors";
+import { createUnreadableFailure, type SuccessfulAnswer } from "./errors";
 
 /** Returns the response body as a single JSON value, validated but not parsed (EP-01). */
-export function readValue(answer: CallResult): RawJson {
+export function readValue(answer: SuccessfulAnswer): RawJson {
   const bytes = readBytes(answer);
   return readOrFail(answer, () => {
     const start = findDocumentStart(bytes);
@@ -21,7 +20,7 @@ export function readValue(answer: CallResult): RawJson {
 }
 
 /** Returns the response body as an object, which may have any fields. */
-export function readRecord(answer: CallResult): RawJson {
+export function readRecord(answer: SuccessfulAnswer): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
     throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
@@ -29,12 +28,12 @@ export function readRecord(answer: CallResult): RawJson {
 }
 
 /** Like `readRecord`, but returns `fallback` if a successful response has no body (AMB-44). */
-export function readRecordOrFallback(answer: CallResult, fallback: object): RawJson {
+export function readRecordOrFallback(answer: SuccessfulAnswer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
-export function readItemRecord(answer: CallResult, items: string): RawJson {
+export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (findItems(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
@@ -64,7 +63,7 @@ const describeItems = (items: JsonValue) =>
  * Reads the response as a list, either an envelope or a bare array. Without a shape, accepts any envelope
  * that contains one array.
  */
-export function readList(answer: CallResult, shape: ListShape | undefined): FetchedPage {
+export function readList(answer: SuccessfulAnswer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
   const list = readOrFail(answer, () => scanList(bytes, shape?.items ?? "items"));
   const problem = findListProblem(list, shape);
@@ -73,7 +72,7 @@ export function readList(answer: CallResult, shape: ListShape | undefined): Fetc
   return page !== undefined && isObject(page) ? { records, page } : { records };
 }
 
-function readBytes(answer: CallResult): Uint8Array {
+function readBytes(answer: SuccessfulAnswer): Uint8Array {
   const { body, headers } = answer.response;
   const type = headers["content-type"];
   if (type !== undefined && !isJsonType(type)) throw createUnreadableFailure(answer, describeType(type));
@@ -92,7 +91,7 @@ function isJsonType(type: string): boolean {
 const describeType = (type: string) =>
   type.trim() === "" ? "its content type is empty" : `it is ${type.split(";")[0]}`;
 
-function readOrFail<Value>(answer: CallResult, read: () => Value): Value {
+function readOrFail<Value>(answer: SuccessfulAnswer, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

@@ -5,7 +5,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
-import { createResponseFailure, createUnreadableFailure, isWebPage } from "./errors";
+import { createResponseFailure, findUnconfirmed, type SuccessfulAnswer } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
@@ -44,11 +44,7 @@ export interface CallInput<E> {
   readonly signal?: AbortSignal;
 }
 
-/** A successful response, with the request details that later failures need. */
-export interface CallResult {
-  readonly response: HttpResponse;
-  readonly context: FailureDetails;
-}
+export type CallResult = SuccessfulAnswer;
 
 /** Calls an endpoint. Rejects with a `Failure` for anything but a 2xx. */
 export function call<E extends Endpoint>(
@@ -84,6 +80,7 @@ export type Operation = Effects &
     Endpoint,
     | "idempotencyKey"
     | "isRepeatable"
+    | "acceptsAnyAnswer"
     | "destructiveFields"
     | "hints"
     | "isExtension"
@@ -113,9 +110,8 @@ async function exchange(
       // In case the response turns out to be unreadable.
       context: request.repeats === undefined ? { ...context, retryable: false } : context,
     };
-    // A web page can't confirm a write, although callers accept a 2xx without details (AMB-44).
-    if (!isReadMethod(request.method) && isWebPage(response) && response.body.length > 0)
-      throw createUnreadableFailure(answer, "it is text/html");
+    const unconfirmed = findUnconfirmed(request.method, answer);
+    if (unconfirmed !== undefined) throw unconfirmed;
     return answer;
   }
   const failure = createResponseFailure(
@@ -155,7 +151,7 @@ async function checkAndSend(
     bearer !== undefined
       ? sendWithToken(target.send, bearer, readyRequest)
       : target.send({ ...readyRequest, headers: { ...readyRequest.headers, ...authorization } });
-  return sendKeyed(request, keys, sendAuthorized);
+  return sendKeyed(request, keys, sendAuthorized, operation);
 }
 
 /** Returns the effects, destructive if a body field makes the operation so. */

@@ -13,6 +13,7 @@ import {
   tryParseJson,
 } from "../../base/json/json";
 import { readWebAddress } from "../../base/text/read-url";
+import { isReadMethod } from "../endpoint/endpoint";
 import { checkFirstHint, findHint, isRedirect, otherServiceHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./truncate-error";
@@ -42,15 +43,28 @@ export function createResponseFailure(
   });
 }
 
+/** A successful response, with the request details that later failures need. */
+export interface SuccessfulAnswer {
+  readonly response: HttpResponse;
+  readonly context: FailureDetails;
+}
+
 /** Creates the failure for a 2xx response that can't have come from the platform. */
-export function createUnreadableFailure(
-  { response, context }: { readonly response: HttpResponse; readonly context: FailureDetails },
-  reason: string,
-): Failure {
+export function createUnreadableFailure({ response, context }: SuccessfulAnswer, reason: string): Failure {
   const { status } = response;
   const message = `The answer (${status}) is not what the platform sends: ${reason}.`;
   const hint = context.retryable === false ? `${otherServiceHint} ${checkFirstHint}` : otherServiceHint;
   return new Failure("network", message, { ...context, status, hint });
+}
+
+/**
+ * Returns the failure of a write whose success is a web page. It can't confirm the write, although callers
+ * accept a 2xx without details (AMB-44).
+ */
+export function findUnconfirmed(method: string, answer: SuccessfulAnswer): Failure | undefined {
+  const isConfirmed =
+    isReadMethod(method) || answer.response.body.length === 0 || !isWebPage(answer.response);
+  return isConfirmed ? undefined : createUnreadableFailure(answer, "it is text/html");
 }
 
 /** Refusals that say nothing about the request itself: it came too slowly, too early or too often. */
@@ -59,7 +73,7 @@ const temporaryStatuses: readonly number[] = [408, 425, 429];
 /** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
 const movedStatuses: readonly number[] = [301, 307, 308];
 
-export const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
+const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
 function resolveFailureKind(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";

@@ -1,8 +1,10 @@
+import { attempt } from "../../base/attempt";
 import { Failure, ignoreFailure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
-import { isJsonObject, tryParseJson } from "../../base/json/json";
 import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
 import type { Endpoint } from "../endpoint/endpoint";
+import { readRecordOrFallback } from "./answer";
+import { findUnconfirmed } from "./errors";
 
 /** Name of the header (IDM-03). */
 export const keyHeader = "idempotency-key";
@@ -41,13 +43,14 @@ export async function sendKeyed(
   request: HttpRequest,
   keys: IdempotencyKeySource,
   send: (request: HttpRequest) => Promise<HttpResponse>,
+  { acceptsAnyAnswer = false }: Pick<Endpoint, "acceptsAnyAnswer"> = {},
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[keyHeader] !== undefined) return send(request);
   if ("chosen" in keys) return send(withChosenKey(request, keys));
   const storedKey = await keys.hold(formatRequest(request));
   try {
     const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
-    if (isSettled(response, storedKey)) await forgetKey(storedKey);
+    if (isSettled(response, storedKey, acceptsAnyAnswer)) await forgetKey(storedKey);
     return response;
   } catch (error) {
     if (hasNeverArrived(error, storedKey)) await forgetKey(storedKey);
@@ -78,12 +81,20 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
-/** Whether the outcome is known. After a redirect, a 5xx or a success that can't be read, it isn't. */
-function isSettled(response: HttpResponse, { isResumed }: StoredIdempotencyKey): boolean {
-  const { status, body, mayHaveArrived } = response;
+/** Whether the outcome is known. After a redirect, a 5xx or a success that callers don't accept, it isn't. */
+function isSettled(
+  response: HttpResponse,
+  { isResumed }: StoredIdempotencyKey,
+  acceptsAnyAnswer: boolean,
+): boolean {
+  const { status, mayHaveArrived } = response;
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
   if (status >= 400) return status < 500;
-  return status < 300 && (body.length === 0 || isJsonObject(tryParseJson(body)));
+  const answer = { response, context: {} };
+  const isAccepted = acceptsAnyAnswer
+    ? findUnconfirmed("POST", answer) === undefined
+    : attempt(() => readRecordOrFallback(answer, {})) !== undefined;
+  return status < 300 && isAccepted;
 }
 
 /** Whether the write certainly had no effect. */

@@ -17,7 +17,13 @@ const buildListEndpoint = (surface: Surface, rule: string) =>
     rules: [rule, "NS-28"],
   });
 
-const uploadOptions = { name: "uploadFile", method: "POST", isExtension: true, isForm: true } as const;
+const uploadOptions = {
+  name: "uploadFile",
+  method: "POST",
+  isExtension: true,
+  isForm: true,
+  acceptsAnyAnswer: true,
+} as const;
 
 const caseUploadOptions = {
   ...uploadOptions,
