@@ -160,6 +160,18 @@ test("records a write that gets no response", async () => {
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
 
+test("records a write that only a web page answered as unknown, but a read as answered [AMB-44]", async () => {
+  const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+  const { run, items } = user({ send: async () => page });
+  expect((await run(["webhooks", "delete", caseId, "--yes"])).exitCode).toBe(11);
+  await run("api GET /users");
+  const error = "The answer (200) is not what the platform sends: it is text/html.";
+  expect(await items("--where outcome=unknown")).toMatchObject([
+    { method: "DELETE", status: 200, error, mayHaveArrived: true },
+  ]);
+  expect(await items("--where outcome=ok")).toMatchObject([{ method: "GET", status: 200 }]);
+});
+
 test("doesn't record requests that weren't sent", async () => {
   const { run, items } = user({ send: platform });
   await run([...note, "--dry-run"]);

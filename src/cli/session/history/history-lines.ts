@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
-import { createResponseFailure } from "../../../api/exchange/errors";
+import { createResponseFailure, findUnconfirmed } from "../../../api/exchange/errors";
 import { attempt } from "../../../base/attempt";
 import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
@@ -60,12 +60,16 @@ export function describeResponse(
   redactor: Redactor | undefined,
 ): HistoryLine {
   const { status, attempts } = response;
-  if (status >= 200 && status < 300)
+  if (status >= 200 && status < 300) {
+    const unconfirmed = findUnconfirmed(method, { response, context: { attempts } });
+    if (unconfirmed !== undefined)
+      return { status, ...describeFailure(unconfirmed, redactor), outcome: "unknown" };
     return {
       status,
       outcome: "ok",
       ...omitUndefined({ attempts, created: findCreatedId(method, response) }),
     };
+  }
   return {
     status,
     ...omitUndefined({ attempts }),
