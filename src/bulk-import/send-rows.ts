@@ -145,12 +145,12 @@ function createUnreachableFailure(
   { context: { profile }, job }: SendRowsInput,
   message: string | undefined,
 ): Failure {
-  const why = `${maxUnknownInARow} requests in a row were not answered; the last: ${message ?? ""}`;
+  const why = `${maxUnknownInARow} requests in a row were not confirmed; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,
     environment: profile.environment,
     surface: job.endpoint.surface,
     retryable: true,
-    hint: "Run the same command again when the platform answers: no row is sent twice.",
+    hint: "Once the cause is fixed, run the same command again: no row takes effect twice.",
   });
 }

@@ -35,7 +35,20 @@ test("counts requests, not rows, if fewer rows are sent again without a response
   const platform = openKeyedPlatform(() => "lost before");
   const { exitCode, requests, stderr } = await run("--concurrency 1 --retries 0", platform);
   expect([exitCode, requests.length]).toEqual([11, 10]);
-  expect(stderr).toContain("Error: 10 requests in a row were not answered; the last: ");
+  expect(stderr).toContain("Error: 10 requests in a row were not confirmed; the last: ");
+});
+
+test("doesn't say of ten web pages that the requests were not answered [CLI-06]", async () => {
+  const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+  const { run } = importFolder(importCsv(100));
+  const { exitCode, stderr } = await run("--concurrency 1", { send: async () => page });
+  expect(exitCode).toBe(11);
+  expect(stderr).toContain(
+    "Error: 10 requests in a row were not confirmed; the last: The answer (200) is not what the platform sends: it is text/html.",
+  );
+  expect(stderr).toContain(
+    "  next: Once the cause is fixed, run the same command again: no row takes effect twice.\n",
+  );
 });
 
 test("exits with 3 before sending a row whose key can't be saved", async () => {
