@@ -177,6 +177,7 @@ async function sendAll(
 
 /** Describes why a file has no confirmed upload and, if it may have arrived, how to find out. */
 function describeOutcome({ kind, message, mayHaveArrived, details: { hint } }: Failure): string {
-  if (kind === "interrupted") return "interrupted; it may have arrived";
-  return mayHaveArrived && hint !== undefined ? `${message}. ${formatHint(hint)}` : message;
+  if (kind === "interrupted") return mayHaveArrived ? "interrupted; it may have arrived" : "not sent";
+  const sentence = message.endsWith(".") ? message : `${message}.`;
+  return mayHaveArrived && hint !== undefined ? `${sentence} ${formatHint(hint)}` : message;
 }

@@ -18,7 +18,7 @@ export function toSendFailure(error: Error, exchange: PendingExchange): Failure 
 }
 
 /** Sets `mayHaveArrived` to false unless a connection accepted the request. */
-const flagUnsent = ({ isUnderWay }: PendingExchange, failure: Failure): Failure =>
+export const flagUnsent = ({ isUnderWay }: PendingExchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
 export function createTooLargeFailure(exchange: PendingExchange): Failure {

@@ -9,7 +9,7 @@ import { ResponseCollector } from "./collect-answer";
 import { abandonConnection, createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import type { PendingExchange } from "./exchange";
 import { startTimeout } from "./exchange-timeout";
-import { createTooLargeFailure, createUndecodableFailure } from "./send-failure";
+import { createTooLargeFailure, createUndecodableFailure, flagUnsent } from "./send-failure";
 import { splitUrl } from "./target";
 
 const defaultTimeoutMs = 30_000;
@@ -26,7 +26,7 @@ export function createNetworkSend(env: Host["env"]): Send {
       Math.min(timeoutMs || maxConnectMs, maxConnectMs),
       request.mayReach,
     );
-    if (signal?.aborted) throw createInterruptionFailure(signal);
+    if (signal?.aborted) throw createInterruptionFailure(signal).with({ mayHaveArrived: false });
     const { target, proxy, connectTimeoutMs } = connection;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
     const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
@@ -43,7 +43,9 @@ async function runExchange(
 ): Promise<HttpResponse> {
   const { signal } = exchange.request;
   const collector = new ResponseCollector(exchange);
-  const release = signal && onAbort(signal, () => collector.giveUp(createInterruptionFailure(signal)));
+  const release =
+    signal &&
+    onAbort(signal, () => collector.giveUp(flagUnsent(exchange, createInterruptionFailure(signal))));
   const stopTimeout = startTimeout(exchange, collector);
   connection.waiting += 1;
   try {

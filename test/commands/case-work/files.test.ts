@@ -267,6 +267,29 @@ describe("files upload", () => {
     });
   });
 
+  test("ends each sentence of an unconfirmed upload with one period", async () => {
+    const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
+    const { setting } = platform(({ method }) => (method === "GET" ? answer([]) : page));
+    const { stdout } = await runLine(`files upload ${id} letter.pdf b.txt --json`, setting);
+    expect(JSON.parse(stdout).items[1].outcome).toBe(
+      `The answer (200) is not what the platform sends: it is text/html. A read afterwards showed no file b.txt on the case. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
+    );
+  });
+
+  test("lists a file as not sent if the interrupt came before it was sent", async () => {
+    let count = 0;
+    const { setting } = platform(() => {
+      if (++count === 2) throw new Failure("interrupted", "interrupted", { mayHaveArrived: false });
+      return answer(record);
+    });
+    const { exitCode, stdout } = await runLine(`files upload ${id} letter.pdf b.txt --json`, setting);
+    expect(exitCode).toBe(130);
+    expect(JSON.parse(stdout).items).toEqual([
+      { file: "letter.pdf", outcome: "uploaded", id: fileId },
+      { file: "b.txt", outcome: "not sent" },
+    ]);
+  });
+
   test("lists the uploaded, uncertain and unsent files after an interrupt", async () => {
     let count = 0;
     const { sent, setting } = platform(() => {
@@ -335,7 +358,7 @@ describe("files upload", () => {
     [
       "no such file",
       [{ ...record, fileName: "b.txt" }],
-      `A read afterwards showed no file letter.pdf on the case. Check \`recoup files list ${id}\`, then upload it again.`,
+      `A read afterwards showed no file letter.pdf on the case. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
     ],
     [
       "a file of that name",

@@ -167,3 +167,25 @@ test("handles many requests with one signal without a warning", async () => {
   process.off("warning", note);
   expect(warnings).toEqual([]);
 });
+
+test("says that a request can't have arrived if it is interrupted before a connection accepts it", async () => {
+  const server = await scripted(["HTTP/1.1 200 OK"]);
+  await expect(get(server.url, { signal: AbortSignal.abort("SIGINT") })).rejects.toMatchObject({
+    kind: "interrupted",
+    mayHaveArrived: false,
+  });
+  const connecting = new AbortController();
+  const unsent = get(server.url, { signal: connecting.signal });
+  connecting.abort("SIGINT");
+  await expect(unsent).rejects.toMatchObject({ kind: "interrupted", mayHaveArrived: false });
+  expect(server.requests).toEqual([]);
+});
+
+test("says that an interrupted request may have arrived once the server has it", async () => {
+  const received = new AbortController();
+  const url = await serving(createServer(() => received.abort("SIGINT")));
+  await expect(get(url, { signal: received.signal })).rejects.toMatchObject({
+    kind: "interrupted",
+    mayHaveArrived: true,
+  });
+});
