@@ -87,14 +87,20 @@ test.each([
   expect({ exitCode, status, message, writes: stage.writes.length }).toEqual(expected);
 });
 
-test.each([
+test.each<[object, string, object?]>([
   [{}, "`recoup apply a.plan --profile acme` sends it."],
+  [{}, "Unset RECOUP_READ_ONLY, then run `recoup apply a.plan --profile acme`.", { RECOUP_READ_ONLY: "1" }],
+  [
+    { fourEyes: true },
+    "`recoup apply a.plan --profile acme` sends it if another user runs it, with --digest and RECOUP_READ_ONLY unset.",
+    { RECOUP_READ_ONLY: "1" },
+  ],
   [
     { fourEyes: true },
     "`recoup apply a.plan --profile acme` sends it if another user runs it, with --digest.",
   ],
   [{ readOnly: true }, "The profile acme is read-only: apply the plan with one that isn't."],
-])("names who can send a plan of a profile with %j", async (setting, note) => {
+])("names who can send a plan of a profile with %j: %s", async (setting, note, env = {}) => {
   const stage = await openPlanStage();
   const [path = "", config = ""] = [...stage.files].find(([name]) => name.endsWith("config.json")) ?? [];
   const { fourEyes: _, ...acme } = JSON.parse(config).profiles.acme;
@@ -102,7 +108,7 @@ test.each([
   const [id = ""] = (await stage.run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
   const { exitCode, stderr } = await stage.run(
     ["notes", "add", id, "--text", "Planned", "--plan", "a.plan", "--profile", "acme"],
-    { env: { RECOUP_ENVIRONMENT: "test" } },
+    { env: { RECOUP_ENVIRONMENT: "test", ...env } },
   );
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`Nothing was sent. ${note}`)]);
 });

@@ -59,8 +59,10 @@ function adviseNextStep(plan: string, { name, fourEyes, readOnly }: Context["pro
   if (readOnly.value && !isVariable)
     return advice`Nothing was sent. The profile ${name} is read-only: apply the plan with one that isn't.`;
   const line = recoup`apply ${{ typed: plan }}`;
-  const setting = isVariable ? ` without ${readOnlyVariable}` : "";
-  return fourEyes
-    ? advice`Nothing was sent. ${line} sends it if another user runs it${setting}, with --digest.`
-    : advice`Nothing was sent. ${line} sends it${setting}.`;
+  const setting = isVariable ? ` and ${readOnlyVariable} unset` : "";
+  if (fourEyes)
+    return advice`Nothing was sent. ${line} sends it if another user runs it, with --digest${setting}.`;
+  return isVariable
+    ? advice`Nothing was sent. Unset ${readOnlyVariable}, then run ${line}.`
+    : advice`Nothing was sent. ${line} sends it.`;
 }

@@ -57,10 +57,14 @@ describe.each(environments)("on %s", (environment) => {
 
 test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "test host"))(
   "reports that $name has no requests to plan",
-  async ({ words }) => {
+  async ({ path, words }) => {
     const { exitCode, written, stderr } = await plan(words, "test");
     expect([exitCode, written]).toEqual([2, undefined]);
-    expect(stderr).toContain("Error: The command has no writes that can be planned; nothing was planned.\n");
+    expect(stderr).toContain(
+      path === "api"
+        ? "Error: There is nothing to write, so nothing was planned.\n"
+        : "Error: The command has no writes that can be planned; nothing was planned.\n",
+    );
   },
 );
 
@@ -96,13 +100,13 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test.each(["test run paid.yaml --target env", "test fuzz --forward http://127.0.0.1:3000"])(
+test.each(["test run paid.yaml --target env", "test fuzz --forward http://127.0.0.1:3000", "cases list"])(
   "doesn't claim that `%s` would change nothing when it refuses to plan it",
   async (line) => {
     expect(await runLine(`${line} --plan a.plan`, { env: collectionEnv })).toMatchObject({
       exitCode: 2,
       stderr: `Error: The command has no writes that can be planned; nothing was planned.
-  next: --plan is for requests and imports that write to the platform, not for tests and listeners.
+  next: --plan is for requests and imports that write to the platform, not for reads, tests and listeners.
 `,
     });
   },
@@ -117,7 +121,7 @@ test("allows planning with RECOUP_READ_ONLY, and says to apply the plan without 
     fileSystem: memoryFiles(files),
   });
   expect([exitCode, files.has("/work/a.plan")]).toEqual([0, true]);
-  expect(stderr).toContain("Nothing was sent. `recoup apply a.plan` sends it without RECOUP_READ_ONLY.");
+  expect(stderr).toContain("Nothing was sent. Unset RECOUP_READ_ONLY, then run `recoup apply a.plan`.");
 });
 
 test.each([

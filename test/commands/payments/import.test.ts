@@ -259,3 +259,15 @@ test("recognizes recorded rows after columns were added to the file", async () =
   expect(platform.written).toHaveLength(4);
   expect((await run("", platform)).requests).toEqual([]);
 });
+
+test("says that there is nothing to write if no row of a plan is left, and how to see why", async () => {
+  const { run, files } = folder(csv("NOSUCH99,5.00,2026-03-01,partner"));
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await run("--plan a.plan", platform);
+  expect([exitCode, files.has("/work/a.plan")]).toEqual([2, false]);
+  expect(stderr).toBe(`Error: There is nothing to write, so nothing was planned.
+  next: --dry-run instead of --plan shows what the command would do.
+`);
+  const { stdout } = await run("--dry-run", platform);
+  expect(stdout).toContain('No case found with "NOSUCH99".');
+});

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 
 export const createNothingToPlanFailure = () =>
   new Failure("usage", "The command has no writes that can be planned; nothing was planned.", {
-    hint: "--plan is for requests and imports that write to the platform, not for tests and listeners.",
+    hint: "--plan is for requests and imports that write to the platform, not for reads, tests and listeners.",
   });
 
 /** Start of every plan file. recoup never overwrites a file that starts differently. */

@@ -9,7 +9,7 @@ import { formatPlanLines, type PlanSummary } from "../../../plan/write-plan";
 import { createUuid } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { getPlanAddress } from "./plan-address";
-import { checkPlanFile, createNothingToPlanFailure } from "./plan-file";
+import { checkPlanFile } from "./plan-file";
 import { readPlanUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
 
@@ -40,7 +40,10 @@ export async function writePlanFile(
     yield* writes;
   })();
   const firstResult = await allWrites.next();
-  if (firstResult.done === true) throw createNothingToPlanFailure();
+  if (firstResult.done === true)
+    throw new Failure("usage", "There is nothing to write, so nothing was planned.", {
+      hint: "--dry-run instead of --plan shows what the command would do.",
+    });
   const header = buildPlanHeader(context, firstResult.value, options);
   let readCount = 0;
   const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
