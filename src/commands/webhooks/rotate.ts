@@ -37,7 +37,8 @@ export default command({
     if (help !== undefined) return help;
     const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
-    await refuseFilledSecretFile(context, options);
+    // If the rotation fails, the old secret is still needed.
+    await refuseFilledSecretFile(context, options, "Name another file with --secret-file.");
     const answer = await context.call(endpoint, {
       parameters: { id },
       effects: await resolveSubject(context, { surface, id }),

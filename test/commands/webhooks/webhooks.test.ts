@@ -261,16 +261,23 @@ test.each([
 });
 
 test.each([
-  `create --url ${url} --event all`,
-  `create --url ${url} --event all --dry-run`,
-  `rotate ${id} --yes`,
-])("webhooks %s --secret-file refuses a file with content", async (line) => {
+  [
+    `create --url ${url} --event all`,
+    "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",
+  ],
+  [
+    `create --url ${url} --event all --dry-run`,
+    "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",
+  ],
+  // The file may hold the secret that stays valid if the rotation fails.
+  [`rotate ${id} --yes`, "Name another file with --secret-file."],
+])("webhooks %s --secret-file refuses a file with content", async (line, next) => {
   const files = new Map([["/work/hook.key", "other\n"]]);
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
   const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --secret-file hook.key`, setting);
   expect([exitCode, requests, files.get("/work/hook.key")]).toEqual([2, [], "other\n"]);
   expect(stderr).toBe(`Error: The file hook.key already exists; nothing was sent.
-  next: It may hold another subscription's secret. Name another file with --secret-file, or delete this one.
+  next: ${next}
 `);
 });
 

@@ -60,12 +60,13 @@ export async function checkSecretStorage(
 export async function refuseFilledSecretFile(
   context: Context,
   { secretFile }: SecretStorageValues,
+  hint = "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",
 ): Promise<void> {
   if (secretFile === undefined) return;
   const status = await context.host.files.status(resolvePath(context, secretFile), true);
   if (status?.kind !== "file" || status.bytes === 0) return;
   throw new Failure("usage", `The file ${secretFile} already exists; nothing was sent.`, {
-    hint: "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",
+    hint,
   });
 }
 
