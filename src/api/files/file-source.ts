@@ -14,7 +14,7 @@ export interface FileSource {
 export async function refusePipe(files: Pick<Files, "status">, path: string, name: string): Promise<void> {
   if ((await files.status(path, true))?.kind !== "other") return;
   throw new Failure("usage", `${name} is a pipe or a device, which can be read only once`, {
-    hint: "Write its content to a file, or pass it on stdin and name - instead.",
+    hint: "Write its content to a file, and name that instead.",
   });
 }
 

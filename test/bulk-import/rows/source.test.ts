@@ -55,9 +55,11 @@ test("refuses a pipe, whose rows would be gone when they are read again", async 
   const machine = machineWith("a.csv", "case\nA-1\n");
   const status = async () => ({ kind: "other" as const, mode: 0o600, bytes: 0, version: "1" });
   const piped = { ...machine, files: { ...machine.files, status } };
-  await expect(openSource(piped, "a.csv")).rejects.toThrow(
-    "the file a.csv is a pipe or a device, which can be read only once",
-  );
+  await expect(openSource(piped, "a.csv")).rejects.toMatchObject({
+    message: "the file a.csv is a pipe or a device, which can be read only once",
+    // Stdin would need --journal, too.
+    details: { hint: "Write its content to a file, and name that instead." },
+  });
 });
 
 test("rereads the rows from the start and returns a fingerprint of what was read", async () => {
