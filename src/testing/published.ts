@@ -166,7 +166,10 @@ export interface Sandbox {
     now(): Date;
   };
   readonly deliveries: {
-    /** Lists all attempts, oldest first, also those of a subscription or case that was deleted since. */
+    /**
+     * Lists all attempts, oldest first, including those of a subscription or case that was deleted after the
+     * attempts ended.
+     */
     list(): Promise<Delivery[]>;
     /** Makes due attempts and waits for those in progress. Retries only become due when the clock moves. */
     settled(): Promise<void>;
