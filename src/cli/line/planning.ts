@@ -1,10 +1,8 @@
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { drainSteps } from "../../base/async/steps";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readOnlyVariable } from "../../config/profile/read-only";
-import { renderReport } from "../../render/render";
 import type { Report } from "../../render/report";
 import { buildCardBlock } from "../output/card-rows";
 import type { Context } from "../session/context";
@@ -20,17 +18,10 @@ export async function planWrites(
 ): Promise<Report> {
   const { plan = "", expires } = context.flags;
   await checkPlanFile(context, plan);
-  await run()
-    .then((report) => drainReport(report, context))
-    .catch(ignorePlannedWrite);
+  await run().catch(ignorePlannedWrite);
   const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
   const facts = await writePlanFile(context, planner.all(), options);
   return reportPlan(facts, context.profile, planner.omission);
-}
-
-/** Reads a report to its end, because some reports send their requests only while being read. */
-async function drainReport(report: Report, { style }: Context): Promise<void> {
-  if (report.kind === "list") await drainSteps(renderReport(report, style));
 }
 
 function reportPlan(facts: PlanFacts, profile: Context["profile"], omission?: Failure): Report {
