@@ -80,6 +80,20 @@ test("drops every move that isn't needed for the failure", async () => {
   expect(found.map(({ kind }) => kind).sort()).toEqual(["fail", "wait"]);
 });
 
+test("drops moves that aren't needed once a delivery was replaced with the plain one", async () => {
+  const isFailing = (moves: readonly Move[]) =>
+    convertMovesToSteps(moves, 1).some(({ kind, input }) => {
+      const text = JSON.stringify(input);
+      return (
+        kind === "deliver" && (text.includes('"received":"payment.created"') || text.includes('"plain"'))
+      );
+    });
+  const { found } = await shorten(isFailing);
+  expect(convertMovesToSteps(found, 1).map(({ kind }) => kind)).toEqual([
+    ...["subscription", "create", "deliver", "compare"],
+  ]);
+});
+
 test("replaces a recovery with a failure that ends on its own", async () => {
   const isFailing = (moves: readonly Move[]) => {
     const index = moves.findIndex(({ kind }) => kind === "fail");
