@@ -52,10 +52,30 @@ function showing(change: (state: Record<string, unknown>) => object): Send {
 
 test("says which books were not judged, because the state address doesn't show them", async () => {
   const send = showing(({ lifecycle, events }) => ({ lifecycle, events }));
-  const { exitCode, stderr } = await runLine(`${line} --runs 2`, { send });
+  const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
   expect([exitCode, stderr]).toEqual([
     0,
-    "Not judged: the state address showed no closeCode, no paid of any case. If its JSON has it elsewhere, use --state-path.\n",
+    "Not judged: the state address showed no closeCode and no paid of any case. If its JSON has them elsewhere, use --state-path.\n",
+  ]);
+});
+
+test("names no part of the books that no schedule expected to see", async () => {
+  const send = showing(({ closeCode, ...state }) => (closeCode === null ? state : { ...state, closeCode }));
+  const openOnly = await runLine(`${line} --runs 1`, { send });
+  expect([openOnly.exitCode, openOnly.stderr]).toEqual([0, ""]);
+  const eventsOnly = showing(({ events }) => ({ events }));
+  const { exitCode, stderr } = await runLine(`${line} --runs 4 --event payment.created`, {
+    send: eventsOnly,
+  });
+  expect([exitCode, stderr]).toEqual([0, ""]);
+});
+
+test("names one part of the books that was expected and not shown", async () => {
+  const send = showing(({ closeCode: _, ...state }) => state);
+  const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Not judged: the state address showed no closeCode of any case. If its JSON has it elsewhere, use --state-path.\n",
   ]);
 });
 

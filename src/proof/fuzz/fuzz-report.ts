@@ -53,23 +53,25 @@ export async function reportFuzz(
 }
 
 /** Says which books weren't judged because the receiver doesn't show them, or why a schedule may have failed. */
-function listNotes({ state }: FuzzSetting, { failure, shownFields }: FuzzResult): readonly string[] {
+function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): readonly string[] {
   if (state === undefined)
     return ["Only the receiver's answers were judged; use --state-url to judge its books, too."];
-  if (shownFields === undefined) return [];
+  const { fields, expected } = shown;
+  if (fields === undefined) return [];
   if (failure !== undefined)
-    return shownFields.size > 0
+    return fields.size > 0
       ? []
       : [
           "The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.",
         ];
   const missingFields = ["lifecycle", "closeCode", "paid", "events"].filter(
-    (name) => !shownFields.has(name) && !(name === "paid" && shownFields.has("remainder")),
+    (name) => expected?.has(name) && !fields.has(name) && !(name === "paid" && fields.has("remainder")),
   );
   if (missingFields.length === 0) return [];
-  const missingText = missingFields.join(", no ");
+  const missingText = missingFields.map((name) => `no ${name}`).join(" and ");
+  const pronoun = missingFields.length === 1 ? "it" : "them";
   return [
-    `Not judged: the state address showed no ${missingText} of any case. If its JSON has it elsewhere, use --state-path.`,
+    `Not judged: the state address showed ${missingText} of any case. If its JSON has ${pronoun} elsewhere, use --state-path.`,
   ];
 }
 

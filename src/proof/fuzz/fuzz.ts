@@ -10,6 +10,7 @@ import {
   type PlayedSchedule,
   type PlayInput,
   playInWorld,
+  type ShownFields,
 } from "./play/play";
 import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
@@ -44,8 +45,7 @@ export interface FuzzResult {
   readonly runs: number;
   readonly failure?: FuzzFailure;
   readonly coverage: CoverageCounter;
-  /** Fields that the state address showed for any case. Undefined if it wasn't read. */
-  readonly shownFields: ReadonlySet<string> | undefined;
+  readonly shown: ShownFields;
 }
 
 type OnRun = (runs: number, pairs: number) => void;
@@ -99,16 +99,16 @@ async function playAll(
       return Math.min(setting.settleMs, 4 * slowestMs + minShorteningMs);
     },
   };
-  const shown: PlayInput["shown"] = {};
+  const shown: ShownFields = {};
   const sharedInput = { host, setting, signal, templates, coverage, served, settling, shown };
   try {
     for (; !isOver(runs); onRun(runs, coverage.pairs)) {
       const seed = runs === 0 ? setting.seed : `${setting.seed}.${runs}`;
       const failure = await playSchedule({ ...sharedInput, seed });
       runs += 1;
-      if (failure !== undefined) return { runs, failure, coverage, shownFields: shown.fields };
+      if (failure !== undefined) return { runs, failure, coverage, shown };
     }
-    return { runs, coverage, shownFields: shown.fields };
+    return { runs, coverage, shown };
   } finally {
     templates.close();
   }

@@ -5,6 +5,7 @@ import type { EventType } from "../../webhooks/events/event-types";
 import type { DeliveryExchange, ReceiverResponse } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
+import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
 
 /** Events and amounts booked by a receiver. */
 export interface Book {
@@ -30,7 +31,10 @@ export interface Receiver {
    */
   book(caseId?: string): Promise<Book>;
   /** Reads the state of each given case. Undefined without a state address. */
-  readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
+  readStates?(
+    caseIds: readonly string[],
+    expectedStates: readonly ExpectedState[],
+  ): Promise<readonly ReceiverState[]>;
   /** The current secret and the next one. Only set if the receiver can't be sent new secrets. */
   readonly secrets?: readonly string[];
   /** Event types that the receiver subscribes to. Default: all. */

@@ -214,7 +214,7 @@ describe("the state URL", () => {
 
   test("returns the states of several cases in the given order", async () => {
     const { receiver, sent } = open({ lifecycle: "Active" }, { lifecycle: "Closed" });
-    expect(await receiver.readStates?.(["C1", "C2"])).toEqual([
+    expect(await receiver.readStates?.(["C1", "C2"], [])).toEqual([
       { lifecycle: "Active" },
       { lifecycle: "Closed" },
     ]);

@@ -5,6 +5,7 @@ import { createOwnReceiver, type OwnReceiverSetting } from "../../../scenario/ex
 import type { Receiver } from "../../../scenario/expectations/receiver";
 import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
 import { createSettledReader } from "../../../webhooks/receiver-state/settling";
+import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import { openFuzzWorld } from "./fuzz-world";
 import type { FuzzAttempt } from "./observed-receiver-proxy";
@@ -28,8 +29,14 @@ export interface PlayInput {
   readonly signal: AbortSignal;
   readonly templates: Templates;
   readonly served?: ServedWorld | undefined;
-  /** Gets the names of the fields that the state address shows. */
-  readonly shown: { fields?: ReadonlySet<string> };
+  readonly shown: ShownFields;
+}
+
+export interface ShownFields {
+  /** Collects the names of the fields that the state address shows. Undefined if it wasn't read. */
+  fields?: ReadonlySet<string>;
+  /** Collects the names of the fields that it should have shown for some case. */
+  expected?: ReadonlySet<string>;
 }
 
 export interface PlayedSchedule {
@@ -93,10 +100,16 @@ function createReceiver({ host, setting, signal, settleMs, onWait, shown }: Play
   if (readStates === undefined) return receiver;
   return {
     ...receiver,
-    async readStates(caseIds) {
-      const states = await readStates(caseIds);
+    async readStates(caseIds, expectedStates) {
+      const states = await readStates(caseIds, expectedStates);
       shown.fields = new Set([...(shown.fields ?? []), ...states.flatMap(Object.keys)]);
+      shown.expected = new Set([...(shown.expected ?? []), ...expectedStates.flatMap(listExpectedFields)]);
       return states;
     },
   };
 }
+
+const listExpectedFields = ({ lifecycle, closeCode, paidCents, events }: ExpectedState) =>
+  Object.entries({ lifecycle, closeCode, paid: paidCents, events: events.length }).flatMap(([name, value]) =>
+    value ? [name] : [],
+  );

@@ -37,7 +37,7 @@ export const compare: StepAction = async (_input, runState) => {
   const compareStates = (states: readonly ReceiverState[]) =>
     expectedCases.flatMap((expectedCase, index) => compareCase(expectedCase, states[index] ?? {}, runState));
   const states = await readSettled(
-    () => readStates([...eventsByCase.keys()]),
+    () => readStates([...eventsByCase.keys()], expectedCases),
     (candidate) => compareStates(candidate).length === 0,
   );
   const findings = compareStates(states);
