@@ -3,7 +3,7 @@ import { buildJudgeDocument } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
 import { judge } from "../judge-rules/verdicts";
-import type { PlatformChange, Traffic } from "../traffic/exchange";
+import type { KeyScope, PlatformChange, Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
@@ -19,8 +19,13 @@ export interface JudgeControls {
 
 const emptyAnswer = createEmptyResponse(200);
 
-export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
-  const observer = new Observer(createOrderedClock(now));
+export function createJudgeControls(
+  send: Send,
+  seed: string,
+  now: () => number,
+  findKeyScope?: (key: string) => KeyScope | undefined,
+): JudgeControls {
+  const observer = new Observer(createOrderedClock(now), findKeyScope);
   const resets: RunEnd[] = [];
   const move = async <Done>(kind: PlatformChange["kind"], work: () => Promise<Done>): Promise<Done> => {
     const request = { method: "POST", url: "", headers: {} };
@@ -72,14 +77,14 @@ type RunEnd = Readonly<Record<"exchanges" | "moves", number>>;
 
 /**
  * Copies traffic, split where a reset ended a run. Each run is judged alone, because a client that starts
- * from an earlier state repeats nothing.
+ * from an earlier state repeats nothing. Drops runs without requests, except the last if all are.
  */
 function splitIntoRuns(
   { exchanges, moves, unjudged }: Traffic,
   resets: readonly RunEnd[],
 ): readonly Traffic[] {
   const starts = [{ exchanges: 0, moves: 0 }, ...resets];
-  return starts.map((start, run) => {
+  const runs = starts.map((start, run) => {
     const end = starts[run + 1];
     return {
       exchanges: exchanges
@@ -89,4 +94,6 @@ function splitIntoRuns(
       unjudged: end === undefined ? unjudged : 0,
     };
   });
+  const usedRuns = runs.filter((run) => run.exchanges.length + run.unjudged > 0);
+  return usedRuns.length > 0 ? usedRuns : runs.slice(-1);
 }

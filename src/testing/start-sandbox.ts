@@ -3,7 +3,7 @@ import { Failure } from "../base/failure";
 import type { HttpRequest, Send } from "../base/http";
 import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
-import { findCaseByName, findOwnerKey, type World } from "../sandbox";
+import { findCaseByName, findKey, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { createRememberingSend, type DeliveryHistory, listDeliveries } from "./deliveries";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue";
@@ -23,7 +23,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
   const history: DeliveryHistory = { attempts: [] };
   const clientSend = createRememberingSend(platform.send, history, openWorld);
-  const judgeControls = createJudgeControls(clientSend, world.seed, now);
+  const judgeControls = createJudgeControls(clientSend, world.seed, now, (key) =>
+    findKey(openWorld().store, key),
+  );
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };

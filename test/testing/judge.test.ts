@@ -187,6 +187,28 @@ describe("a client that starts from an earlier state", () => {
     expect([await brokenRules(one), await brokenRules(two)]).toEqual([[], []]);
   });
 
+  test("is known by its keys: one that it used before a reset belongs to the same surface after it", async () => {
+    const sandbox = await started();
+    const read = (path: string) =>
+      sandbox.fetch(path, { headers: { xapikey: sandbox.keys.test.collection } });
+    expect((await read("/test/collection/cases")).status).toBe(200);
+    await sandbox.reset();
+    expect((await read("/test/customer/cases")).status).toBe(401);
+    expect((await sandbox.judge()).findings.map(({ rule }) => rule)).toEqual(["key-of-other-surface"]);
+  });
+
+  test("counts only runs with requests, or one if there were none", async () => {
+    const sandbox = await started();
+    await sandbox.reset();
+    await sandbox.reset();
+    expect(await sandbox.judge()).toMatchObject({ requests: 0, runs: 1, noOccasion: expect.any(Number) });
+    await submitInvoice(sandbox, "one", 1);
+    await sandbox.reset();
+    expect(await sandbox.judge()).toMatchObject({ requests: 1, runs: 1 });
+    await submitInvoice(sandbox, "two", 2);
+    expect(await sandbox.judge()).toMatchObject({ requests: 2, runs: 2 });
+  });
+
   test("is judged by what it does after a reset, with the numbers of its requests", async () => {
     const sandbox = await started();
     await submitInvoice(sandbox, "one", 1);
