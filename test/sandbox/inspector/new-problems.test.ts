@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { countNewProblems, createBaselineReader } from "../../../src/sandbox/inspector/new-problems";
+import { exportWorld } from "../../../src/sandbox/worlds/export-world";
+import { importWorld } from "../../../src/sandbox/worlds/import-world";
+import { openDeliveries } from "../../support/sandbox/deliveries";
 import { openInspected } from "../../support/sandbox/inspected";
 
 async function open() {
@@ -58,4 +62,27 @@ test("failures from before the start are not new after a reset is undone", async
   fail();
   store.run("update attempts set signed_at = 1");
   expect(await news()).toEqual(nothing);
+});
+
+test("deliveries dropped before the start are not new after the world is restored, but later failures are", async () => {
+  const { world, store, publish, testCase, deliver, moveClock } = await openDeliveries({
+    react: () => 500,
+  });
+  store.run("update subscriptions set is_active = 0 where surface <> 'customer'");
+  publish(testCase);
+  store.run("update subscriptions set is_active = 0");
+  await deliver();
+  moveClock(1000);
+  const baseline = createBaselineReader(world);
+  const restoredNews = () => {
+    importWorld(world, Buffer.from(exportWorld(world)).toString());
+    return countNewProblems(store, baseline());
+  };
+  expect(restoredNews()).toEqual(nothing);
+  store.run(
+    "update subscriptions set is_active = 1 where seq in (select subscription from deliveries where seq in (select delivery from attempts))",
+  );
+  publish(testCase);
+  await deliver();
+  expect(restoredNews()).toEqual({ ...nothing, pending: 1 });
 });
