@@ -23,6 +23,7 @@ import {
   getMsUntil,
 } from "../../src/inspector/text/times";
 import { splitVisibleText } from "../../src/inspector/text/visible";
+import { openInspected } from "../support/sandbox/inspected";
 
 test("shows invisible characters as escapes but keeps line breaks", () => {
   const shown = (text: string) =>
@@ -290,7 +291,18 @@ test("offers no curl command for a request that wasn't stored in full", () => {
   expect(whole(sent && { ...sent, kept: "size", body: null })).toBeUndefined();
   expect(whole(sent && { ...sent, body: '{"token":"****"}' })).toBeUndefined();
   expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
-  expect(whole(sent && { ...sent, headers: { "x-long": "a".repeat(1_000) } })).toBeUndefined();
+});
+
+test("offers a curl command for a header of 1,000 characters, but not for one that the log cuts", async () => {
+  const { get, keyOf, page } = await openInspected();
+  const commandWith = async (header: string) => {
+    await get("customer", "/cases", { headers: { "x-long": header } });
+    const { json } = await page("inspector/requests");
+    return formatRequestCurl(origin, (await page(`inspector/request?id=${json.items[0].id}`)).json);
+  };
+  expect(await commandWith("a".repeat(1_000))).toContain(`-H 'x-long: ${"a".repeat(1_000)}'`);
+  expect(await commandWith("a".repeat(1_001))).toBeUndefined();
+  expect(await commandWith(`${keyOf("customer", 1)} ${"a".repeat(1_000)}`)).toBeUndefined();
 });
 
 test("splits a query into pairs and explains why a body is incomplete", () => {

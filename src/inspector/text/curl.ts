@@ -14,8 +14,8 @@ export function formatCurlPost(url: string, headers: Readonly<Record<string, str
 
 const maskText = "****";
 
-/** Length at which the log cuts a header. */
-const cutHeaderLength = 1_000;
+/** The log cuts long texts and headers and adds an ellipsis. */
+const isCut = (text: string) => text.endsWith("…");
 
 /**
  * Formats a logged request as a shell command, with variables for masked header values. Undefined if its body
@@ -25,9 +25,9 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   const { method, path, query, request, surface } = details;
   if (request === null || request.kept !== "whole" || request.body === null) return undefined;
   const target = `${path}${query === "" ? "" : `?${query}`}`;
-  if (`${target}${request.body}`.includes(maskText) || /…$/.test(target)) return undefined;
+  if (`${target}${request.body}`.includes(maskText) || isCut(target)) return undefined;
   const entries = Object.entries(request.headers);
-  if (entries.some(([, value]) => value.length >= cutHeaderLength)) return undefined;
+  if (entries.some(([, value]) => isCut(value))) return undefined;
   const headers = entries
     .filter(([name]) => !isSetByCurl(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${formatHeader(name, value, surface)}`);

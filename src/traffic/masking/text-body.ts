@@ -20,12 +20,11 @@ export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {
   return start + expectedBytes > bytes.length ? bytes.subarray(0, start) : bytes;
 }
 
-/** Drops headers over the maximum number and shortens long ones. */
+/** Drops headers over the maximum number. Cuts long ones and adds an ellipsis, which no header can contain. */
 export function truncateHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
-  if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))
-    return headers;
-  return Object.fromEntries(
-    entries.slice(0, maxHeaders).map(([name, value]) => [name, value.slice(0, maxHeaderLength)]),
-  );
+  const isLong = (value: string) => value.length > maxHeaderLength;
+  if (entries.length <= maxHeaders && !entries.some(([, value]) => isLong(value))) return headers;
+  const cut = (value: string) => (isLong(value) ? `${value.slice(0, maxHeaderLength)}…` : value);
+  return Object.fromEntries(entries.slice(0, maxHeaders).map(([name, value]) => [name, cut(value)]));
 }

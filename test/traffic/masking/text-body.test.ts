@@ -39,11 +39,12 @@ test("keeps bytes that aren't valid characters", () => {
   expect(trimPartialCharacter(Buffer.from([0xc3]))).toHaveLength(0);
 });
 
-test("keeps 64 headers of up to 1,000 characters", () => {
+test("keeps 64 headers of up to 1,000 characters, and marks longer ones as cut", () => {
   const headersOf = (count: number, length: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, "v".repeat(length)]));
   const fitting = headersOf(64, 1_000);
   expect(truncateHeaders(fitting)).toBe(fitting);
   expect(truncateHeaders(headersOf(65, 7))).toEqual(headersOf(64, 7));
-  expect(truncateHeaders(headersOf(2, 1_001))).toEqual(headersOf(2, 1_000));
+  const cutHeader = `${"v".repeat(1_000)}…`;
+  expect(truncateHeaders(headersOf(2, 1_001))).toEqual({ "x-0": cutHeader, "x-1": cutHeader });
 });
