@@ -96,7 +96,7 @@ test("refuses a misspelled event or field even in a negated expectation", async 
   );
 });
 
-test("refuses an undefined value and data that is no object, even in a negated expectation", async () => {
+test("refuses an undefined value and data that isn't an object, even in a negated expectation", async () => {
   const platform = await started();
   const loose: { toHaveReceived(event: string, data?: unknown): void } = expect(platform).not;
   expect(() => loose.toHaveReceived("case.closed", { closeCode: "Paid", caseId: undefined })).toThrow(

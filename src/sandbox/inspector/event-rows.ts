@@ -26,7 +26,7 @@ export interface EventSearch {
 export const eventStateSql = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
-/** SQL condition for a delivery with an attempt since the baseline. An edited body is number 0, and no attempt. */
+/** SQL condition for a delivery attempted since the baseline. Edited bodies have number 0 and don't count. */
 export const newEventSql =
   "delivery.seq in (select delivery from attempts where seq > ? and number is not 0)";
 
