@@ -4,8 +4,8 @@ import { attemptRecord, listAttempts, type World } from "../sandbox";
 import type { Delivery } from "./published";
 
 /**
- * Attempts until the client's latest DELETE. The platform deletes its own records of them with the
- * subscription or case.
+ * Attempts that ended before the client's latest DELETE. The platform deletes its own records of them with
+ * the subscription or case, and records none that ends later.
  */
 export interface DeliveryHistory {
   attempts: readonly Delivery[];

@@ -167,8 +167,8 @@ export interface Sandbox {
   };
   readonly deliveries: {
     /**
-     * Lists all attempts, oldest first, including those of a subscription or case that was deleted after the
-     * attempts ended.
+     * Lists all attempts, oldest first, including those that ended before their subscription or case was
+     * deleted.
      */
     list(): Promise<Delivery[]>;
     /** Makes due attempts and waits for those in progress. Retries only become due when the clock moves. */
