@@ -22,14 +22,10 @@ export function listSettlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/**
- * Repeats a read until the value matches, or hasn't changed for the time to settle. Only changes of what
- * `select` returns count. Returns the last value.
- */
+/** Repeats a read until the value matches, or hasn't changed for the time to settle. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   isSettled: (state: Shown) => boolean,
-  select?: (state: Shown) => unknown,
 ) => Promise<Shown>;
 
 export const createSettledReader =
@@ -38,12 +34,12 @@ export const createSettledReader =
     sleep: (ms: number) => Promise<void>,
     onWait: (waitedMs: number) => void = () => {},
   ): ReadSettled =>
-  async (read, isSettled, select = (state) => state) => {
+  async (read, isSettled) => {
     let state = await read();
     let waitedMs = 0;
     let earlierState: unknown;
     do {
-      earlierState = select(state);
+      earlierState = state;
       for (const pauseMs of listSettlePauses(settleMs)) {
         if (isSettled(state)) break;
         await sleep(pauseMs);
@@ -52,7 +48,7 @@ export const createSettledReader =
       }
     } while (
       !isSettled(state) &&
-      !isDeepStrictEqual(select(state), earlierState) &&
+      !isDeepStrictEqual(state, earlierState) &&
       waitedMs < maxPeriods * settleMs
     );
     if (waitedMs > 0 && isSettled(state)) onWait(waitedMs);
