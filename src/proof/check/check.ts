@@ -100,20 +100,24 @@ async function readStates(
   session: CheckSession,
   trials: readonly Trial[],
 ): Promise<ReadonlyMap<Trial, ReadState>> {
-  const { clock, setting } = session;
+  const { host, clock, setting } = session;
   const { state, settleMs } = setting;
   const states = new Map<Trial, ReadState>();
   if (state === undefined) return states;
   const readTrial = async (trial: Trial) => {
     if (!isTimeUp(clock)) states.set(trial, await readState(session, state, trial.caseId));
   };
-  const readAll = async () => {
-    await forEachParallel(trials, maxConcurrentTrials, readTrial);
-    return [...states.values()];
-  };
+  const readAll = () => forEachParallel(trials, maxConcurrentTrials, readTrial);
   const readSettled = createSettledReader(settleMs, (ms) => pause(session, ms));
-  await readSettled(readAll, () => isTimeUp(clock) || doStatesMatch(trials, states));
-  return states;
+  const formatStates = () => JSON.stringify([...states.values()]);
+  await readAll();
+  for (;;) {
+    const startedAt = host.now();
+    const earlierStates = formatStates();
+    const hasMatch = () => doStatesMatch(trials, states);
+    await readSettled(readAll, () => hasMatch() || host.now() - startedAt > settleMs);
+    if (hasMatch() || isTimeUp(clock) || formatStates() === earlierStates) return states;
+  }
 }
 
 function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {

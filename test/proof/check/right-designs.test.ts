@@ -329,15 +329,3 @@ test("finds a receiver that keeps amounts in single precision [EVT-11]", async (
   const send = showing((state) => ({ ...state, paid: Math.fround(Number(state.paid)) }));
   expect(rulesWith("broken", await check(send, stateAddress))).toEqual(["large-payment"]);
 });
-
-test("reads each case's books once if all are right at once", async () => {
-  const receiver = sampleReceiver();
-  const reads: string[] = [];
-  const send: Send = (request) => {
-    if (request.method === "GET") reads.push(request.url);
-    return receiver(request);
-  };
-  const verdicts = await check(send, stateAddress);
-  expect(rulesWith("broken", verdicts)).toEqual([]);
-  expect(reads.length).toBe(new Set(reads).size);
-});
