@@ -10,7 +10,7 @@ import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
 import { makeNextAttempts } from "./next-attempt";
-import type { Book, Receiver } from "./receiver";
+import { type Book, bookFieldNames, type Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
 export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" | "readSettled"> {
@@ -102,8 +102,6 @@ function readBook(url: string, body: Uint8Array): JsonObject {
     hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
   });
 }
-
-const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
 /** Converts a state address's response to book fields. If it doesn't show the case, nothing is booked. */
 function toBook(state: ReceiverState): Book {

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { DeliveryExchange, ReceiverResponse } from "../../webhooks/receiver-state/exchange";
@@ -17,6 +17,17 @@ export interface Book {
   /** Fields that can't be judged, because the receiver doesn't show them. */
   readonly unknown: readonly string[];
 }
+
+export const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
+
+/** Leaves out fields that say nothing about the bookings, such as the time of the answer. */
+export const selectBookFields = (fields: JsonValue): JsonObject =>
+  Object.fromEntries(
+    bookFieldNames.flatMap((name) => {
+      const value = readField(fields, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** Receives a scenario's webhooks: the built-in sample, or the partner's own receiver. */
 export interface Receiver {

@@ -3,6 +3,7 @@ import { formatDuration } from "../../base/text/time/duration";
 import { shortenText } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
+import { selectBookFields } from "../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
 import { type ConditionMismatch, findDifferences, formatDifference } from "../files/conditions";
 import type { PlannedStep, RetryOptions } from "../files/plan";
@@ -92,6 +93,7 @@ async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonV
   const result = await readSettled(
     () => runStep(step, runState),
     (candidate) => listFindings(step, candidate, runState).length === 0,
+    selectBookFields,
   );
   const lines = listFindings(step, result, runState);
   if (lines.length === 0) return result;

@@ -22,10 +22,14 @@ export function listSettlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Repeats a read until the value matches, or hasn't changed for the time to settle. Returns the last value. */
+/**
+ * Repeats a read until the value matches, or hasn't changed for the time to settle. Only changes of what
+ * `select` returns count. Returns the last value.
+ */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   isSettled: (state: Shown) => boolean,
+  select?: (state: Shown) => unknown,
 ) => Promise<Shown>;
 
 export const createSettledReader =
@@ -34,12 +38,12 @@ export const createSettledReader =
     sleep: (ms: number) => Promise<void>,
     onWait: (waitedMs: number) => void = () => {},
   ): ReadSettled =>
-  async (read, isSettled) => {
+  async (read, isSettled, select = (state) => state) => {
     let state = await read();
     let waitedMs = 0;
     let earlierState: unknown;
     do {
-      earlierState = state;
+      earlierState = select(state);
       for (const pauseMs of listSettlePauses(settleMs)) {
         if (isSettled(state)) break;
         await sleep(pauseMs);
@@ -48,7 +52,7 @@ export const createSettledReader =
       }
     } while (
       !isSettled(state) &&
-      !isDeepStrictEqual(state, earlierState) &&
+      !isDeepStrictEqual(select(state), earlierState) &&
       waitedMs < maxPeriods * settleMs
     );
     if (waitedMs > 0 && isSettled(state)) onWait(waitedMs);

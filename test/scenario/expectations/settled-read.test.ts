@@ -43,6 +43,18 @@ test("goes on polling while the bookings change, because a queue may be long", a
   });
 });
 
+test("polls no longer if only what isn't selected changes", async () => {
+  const pauses: number[] = [];
+  const readSettled = createSettledReader(100, async (ms) => void pauses.push(ms));
+  let reads = 0;
+  const last = await readSettled(
+    async () => ({ paid: 0, asOf: reads++ }),
+    () => false,
+    ({ paid }) => paid,
+  );
+  expect([last.asOf, pauses]).toEqual([3, [20, 40, 40]]);
+});
+
 test("judges bookings that never stop changing after sixty times the time to settle", async () => {
   const { last, pauses } = await readUntilBooked(...Array.from({ length: 1000 }, (_, index) => `${index}`));
   expect([last, pauses.length]).toEqual(["180", 180]);

@@ -148,6 +148,41 @@ test("gives a receiver as long to book events as the file's settle or --settle s
   expect(await run(flags, lateReceiver(7), `settle: 3s\n${life}`)).toMatchObject({ exitCode: 0 });
 });
 
+/** Returns a receiver whose books also show when it answered. */
+function showingTime(right: Send): Send {
+  let reads = 0;
+  return async (request) => {
+    const response = await right(request);
+    if (request.method !== "GET") return response;
+    reads += 1;
+    const book = JSON.parse(Buffer.from(response.body).toString());
+    return { ...response, body: Buffer.from(JSON.stringify({ ...book, asOf: reads })) };
+  };
+}
+
+test("doesn't wait for books in which only the time of the answer changes", async () => {
+  const forgetful = createSampleReceiver({
+    ...{ secrets: [], headerPrefix: "X-Service", now: () => startedAt, sleep: async () => {} },
+    overrides: { isForBooks: () => false },
+  });
+  const result = await run("", showingTime(forgetful));
+  expect(result).toMatchObject({ exitCode: 13, waits: [20, 40, 80, 160, 320, 380] });
+  expect(result.stdout).toContain("events: expected a length of 5, got []");
+});
+
+test("passes a receiver whose books also show the time of the answer", async () => {
+  const payment = `event: payment.created, case: "\${case}"`;
+  const forged = ofSteps(
+    "subscription: { events: all }",
+    "{ create: {}, capture: { case: id } }",
+    `advance: { case: "\${case}", to: active }`,
+    `deliver: { delivery: wrong-secret, ${payment} }`,
+    `deliver: { delivery: plain, ${payment} }`,
+  );
+  const result = await run("", showingTime(learningReceiver()), forged);
+  expect(result).toMatchObject({ exitCode: 0, waits: [] });
+});
+
 test("doesn't print secrets from a file", async () => {
   const result = await run(`${both} -o json`);
   expect(`${result.stdout}${result.stderr}`).not.toContain(currentSecret);

@@ -9,7 +9,7 @@ import {
 import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
-import type { Book, ReceiverProxy } from "../../../expectations/receiver";
+import { type Book, type ReceiverProxy, selectBookFields } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, StepAction } from "../../run-state";
@@ -120,7 +120,8 @@ function isUpToDate(
 /** Reads the receiver's books. Undefined if the receiver doesn't show them. */
 async function readBook(receiver: ReceiverProxy, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
-    return await receiver.book(caseId);
+    const book = await receiver.book(caseId);
+    return { ...book, fields: selectBookFields(book.fields) };
   } catch (error) {
     if (error instanceof InconclusiveStep) return undefined;
     throw error;
