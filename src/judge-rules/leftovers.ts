@@ -179,19 +179,14 @@ const guidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 /** Returns the IDs in the path and body, plus the client that the token belongs to. */
 function listSubjects(exchange: Exchange, tenantByToken: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
-  const tenant = isTokenMint(exchange) ? undefined : (tenantByToken.get(credential) ?? readTenant(exchange));
-  return new Set([
-    ...path.split("/").map(decodePercent),
-    ...(body.match(guidPattern) ?? []),
-    ...(tenant === undefined ? [] : [tenant]),
-  ]);
+  const tenant = isTokenMint(exchange) ? "" : tenantByToken.get(credential) || readTenant(exchange);
+  return new Set([...path.split("/").map(decodePercent), ...(body.match(guidPattern) ?? []), tenant]);
 }
 
 function recordToken(exchange: Exchange, tenantByToken: Map<string, string>): void {
-  const tenant = readTenant(exchange);
   const token = exchange.answer?.issued;
-  if (isTokenMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
-    tenantByToken.set(token, tenant);
+  if (isTokenMint(exchange) && isSuccess(exchange) && token !== undefined)
+    tenantByToken.set(token, readTenant(exchange));
 }
 
-const readTenant = (exchange: Exchange) => readBodyField(exchange, "externalTenantId") || undefined;
+const readTenant = (exchange: Exchange) => readBodyField(exchange, "externalTenantId");

@@ -9,7 +9,7 @@ const buildNewestSql = (...tables: readonly string[]) =>
 const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
-    ${buildNewestSql("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
+    ${buildNewestSql("payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
   ${buildNewestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
   ${buildNewestSql("request_log")} as requests,

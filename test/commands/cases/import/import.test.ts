@@ -54,6 +54,16 @@ test("lists the rows in order in the result file, escaped for spreadsheets", asy
   );
 });
 
+test("leaves the rows' own fields out of the result file if the input changed meanwhile", async () => {
+  const { files, run } = importFolder(importCsv(1));
+  const send = async () => {
+    files.set("/work/rows.csv", importCsv(1).replace("INV-1", "INV-9"));
+    return answer({ id: "c-1" }, 202);
+  };
+  expect((await run("", { send })).exitCode).toBe(0);
+  expect(files.get(result)?.split("\r\n")[1]).toBe("2,created,c-1,,,,,,");
+});
+
 test("never counts a row as created because a web page answered [EP-38] [AMB-44]", async () => {
   const { run } = importFolder(importCsv(2));
   const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
