@@ -21,9 +21,9 @@ export interface Book {
 export const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
 /** Leaves out fields that say nothing about the bookings, such as the time of the answer. */
-export const selectBookFields = (fields: JsonValue): JsonObject =>
+export const selectBookFields = (fields: JsonValue, otherNames: readonly string[] = []): JsonObject =>
   Object.fromEntries(
-    bookFieldNames.flatMap((name) => {
+    [...bookFieldNames, ...otherNames].flatMap((name) => {
       const value = readField(fields, name);
       return value === undefined ? [] : [[name, value]];
     }),

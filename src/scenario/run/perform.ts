@@ -93,7 +93,7 @@ async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonV
   const result = await readSettled(
     () => runStep(step, runState),
     (candidate) => listFindings(step, candidate, runState).length === 0,
-    selectBookFields,
+    (candidate) => selectBookFields(candidate, Object.keys(step.check).map(getFieldName)),
   );
   const lines = listFindings(step, result, runState);
   if (lines.length === 0) return result;
@@ -115,7 +115,9 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
 }
 
 const isUnknown = ({ path }: ConditionMismatch, { unknown }: RunState) =>
-  unknown.includes(path.split(/[.[]/)[0] ?? "");
+  unknown.includes(getFieldName(path));
+
+const getFieldName = (path: string) => path.split(/[.[]/)[0] ?? "";
 
 async function runUntilPassed(
   step: PlannedStep,

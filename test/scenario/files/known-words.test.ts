@@ -169,6 +169,7 @@ test.each([
   ],
   [`${paidEvent} { amount: { not: "5" } } }`, '67: not: must be a number (got "5"): write 5 without quotes'],
   [`${paidEvent} { currency: { oneOf: [5] } } }`, "72: must be a string"],
+  [`${paidEvent} { amount: { not: { above: 5 } } } }`, "67: not: must be a number"],
   [`${paidEvent} { amount: { gt: 5 } } }`, "62: gt is not a known condition"],
   [
     `${paidEvent} { amount: { above: "5" } } }`,

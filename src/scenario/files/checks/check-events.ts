@@ -202,12 +202,14 @@ function checkKind(schema: z.ZodType, expected: JsonValue, path: YamlPath): read
       return { path: [...path, name], part: "key", message };
     });
   if (!isOperation(expected)) return checkAgainstSchema(schema, expected, path);
-  const { not = null, oneOf } = expected;
+  const { not, oneOf } = expected;
   const itemFindings = Array.isArray(oneOf)
     ? oneOf.map((item, index) => checkKind(schema, item, [...path, "oneOf", index]))
     : [];
   return [
-    ...(isComparable(schema, not) ? [] : checkKind(schema, not, [...path, "not"])),
+    ...(not === undefined || isComparable(schema, not)
+      ? []
+      : checkAgainstSchema(schema, not, [...path, "not"])),
     ...(itemFindings.every((findings) => findings.length > 0) ? itemFindings.flat() : []),
   ];
 }

@@ -170,6 +170,16 @@ test("doesn't wait for books in which only the time of the answer changes", asyn
   expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
+test("reads books again while a field that the check names changes", async () => {
+  const steps = ofSteps(
+    "subscription: { events: all }",
+    "{ create: {}, capture: { case: id } }",
+    `{ book: { case: "\${case}" }, check: { asOf: 9 } }`,
+  );
+  const result = await run("", showingTime(learningReceiver()), steps);
+  expect(result).toMatchObject({ exitCode: 0, waits: [20, 40, 80, 160, 320, 380, 20, 40] });
+});
+
 test("passes a receiver whose books also show the time of the answer", async () => {
   const payment = `event: payment.created, case: "\${case}"`;
   const forged = ofSteps(
