@@ -4,6 +4,7 @@ import { classifyRequest } from "../../src/api/endpoint/operation-at";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { withRetries } from "../../src/api/exchange/retry";
 import { fileEndpoints } from "../../src/api/families/files";
+import { withdrawClient } from "../../src/api/referral/clients";
 import { mintToken } from "../../src/api/referral/tokens";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
@@ -109,9 +110,10 @@ test.each([
   ["a web page", webPage, ["hold POST"]],
   ["a redirect", answer("", 303, { location: "https://host.example/files/1" }), ["hold POST"]],
 ])(
-  "settles the key of an upload or a raw request exactly if %s counts as a success",
+  "settles the key of an upload, a withdrawal or a raw request exactly if %s counts as a success",
   async (_, step, calls) => {
-    for (const operation of [fileEndpoints.referral.uploadFile, classifyRequest("referral", "POST", path)]) {
+    const rawRequest = classifyRequest("referral", "POST", path);
+    for (const operation of [fileEndpoints.referral.uploadFile, withdrawClient, rawRequest]) {
       const { target, reported } = open([step], { retries: 0 });
       await send(target, "POST", path, {}, {}, operation).catch(() => {});
       expect(reported).toEqual(calls);

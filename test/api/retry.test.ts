@@ -223,14 +223,20 @@ test("refuses further requests without sending them if the server's wait exceeds
   expect(count()).toBe(1);
 });
 
-test("doesn't retry after an interrupted wait", async () => {
-  const clock = virtualRetryClock();
-  const { send, count } = script([answer({}, 500)]);
-  const interrupted = new Failure("interrupted", "interrupted");
-  const sleep = () => Promise.reject(interrupted);
-  await expect(withRetries(send, policy, { ...clock, sleep })(get)).rejects.toBe(interrupted);
-  expect(count()).toBe(1);
-});
+test.each([
+  [500, true],
+  [429, false],
+])(
+  "doesn't retry if the wait after a %i is interrupted, and says whether it may have arrived",
+  async (status, mayHaveArrived) => {
+    const clock = virtualRetryClock();
+    const { send, count } = script([answer({}, status)]);
+    const sleep = () => Promise.reject(new Failure("interrupted", "interrupted"));
+    const failure = { kind: "interrupted", mayHaveArrived };
+    await expect(withRetries(send, policy, { ...clock, sleep })(get)).rejects.toMatchObject(failure);
+    expect(count()).toBe(1);
+  },
+);
 
 test("reports that a write may have arrived if another request's 429 ends its retries [CLI-05]", async () => {
   const clock = virtualRetryClock();

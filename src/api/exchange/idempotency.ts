@@ -89,12 +89,11 @@ function isSettled(
 ): boolean {
   const { status, mayHaveArrived } = response;
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
-  if (status >= 400) return status < 500;
+  if (status >= 300) return status >= 400 && status < 500;
   const answer = { response, context: {} };
-  const isAccepted = acceptsAnyAnswer
+  return acceptsAnyAnswer
     ? findUnconfirmed("POST", answer) === undefined
     : attempt(() => readRecordOrFallback(answer, {})) !== undefined;
-  return status < 300 && isAccepted;
 }
 
 /** Whether the write certainly had no effect. */

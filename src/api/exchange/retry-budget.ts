@@ -1,3 +1,4 @@
+import { type Failure, onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { formatDuration } from "../../base/text/time/duration";
 
@@ -39,7 +40,7 @@ export class RetryBudget {
       await note(`${why}; waiting ${formatDuration(ms)}.`);
     }
     const waitLine = showWait?.(() => countdown(formatDuration(Math.ceil((end - now()) / 1000) * 1000)));
-    await sleep(ms, this.signal).finally(waitLine?.stop);
+    await sleep(ms, this.signal).catch(onFailure(throwAsUnsent)).finally(waitLine?.stop);
     return true;
   }
 
@@ -50,4 +51,9 @@ export class RetryBudget {
     this.leftMs -= this.clock.now() - since;
     return value;
   }
+}
+
+/** Nothing is under way during a wait. */
+function throwAsUnsent(interruption: Failure): never {
+  throw interruption.with({ mayHaveArrived: false });
 }

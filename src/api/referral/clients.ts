@@ -61,6 +61,7 @@ export const createClient = defineEndpoint({
 export const withdrawClient = defineEndpoint({
   name: "withdrawClient",
   method: "POST",
+  acceptsAnyAnswer: true,
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
   consequence: (client = "the client") =>
