@@ -1,3 +1,4 @@
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { Failure } from "../../base/failure";
@@ -47,7 +48,10 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   const endpoint = eventEndpoints[query.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
-    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal }).catch(ignorePlannedWrite);
+    const answer = await context
+      .call(endpoint, { parameters, effects: { isBulk: true }, signal })
+      .catch(ignorePlannedWrite);
+    if (answer !== undefined) readRecordOrFallback(answer, {});
   };
   const watch = await watchReplays(context);
   const outcome = await replayEach(context, failedEvents, replay);

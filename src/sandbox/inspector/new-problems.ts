@@ -29,7 +29,7 @@ export function createBaselineReader({ store, signingNow }: Pick<World, "store" 
     if (countRefills(store) === refillCount) return baseline;
     refillCount = countRefills(store);
     const seededNames = readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`);
-    // Attempts that were due but not sent have no time, so this counts on the order.
+    // Attempts that were due but not sent have no time, so this relies on their order.
     const firstNewSql = `select ifnull(min(seq), 1e18) from attempts where signed_at >= ${startSecond}`;
     baseline = readBaseline(`seq < (${firstNewSql})`, [...firstDisabledNames, ...seededNames]);
     return baseline;

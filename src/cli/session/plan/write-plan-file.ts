@@ -42,7 +42,7 @@ export async function writePlanFile(
   const firstResult = await allWrites.next();
   if (firstResult.done === true)
     throw new Failure("usage", "There is nothing to write, so nothing was planned.", {
-      hint: "--dry-run instead of --plan shows what the command would do.",
+      hint: "--plan is for requests and imports that write to the platform. Use --dry-run to see what the command would do.",
     });
   const header = buildPlanHeader(context, firstResult.value, options);
   let readCount = 0;
