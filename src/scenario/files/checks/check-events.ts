@@ -214,9 +214,10 @@ function checkKind(schema: z.ZodType, expected: JsonValue, path: YamlPath): read
   ];
 }
 
-/** Whether `not` can hold for the field: its operand is null or of the field's kind. */
+/** Whether `not` can hold for the field: its operand is null, a reference or of the field's kind. */
 const isComparable = (schema: z.ZodType, operand: JsonValue): boolean =>
   operand === null ||
+  (typeof operand === "string" && hasPlaceholder(operand)) ||
   schema.safeParse(toPlainJson(operand)).error?.issues.some(({ code }) => code === "invalid_type") !== true;
 
 const checkByStep: Readonly<Record<string, Check>> = {
