@@ -53,7 +53,7 @@ export class RetryBudget {
   }
 }
 
-/** Nothing is under way during a wait. */
+/** Rethrows an interrupted wait. No request is under way then. */
 function throwAsUnsent(interruption: Failure): never {
   throw interruption.with({ mayHaveArrived: false });
 }
