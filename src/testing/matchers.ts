@@ -45,7 +45,10 @@ function requireKnownNames(event: string, data: Readonly<Record<string, unknown>
   const required = Object.entries<EventField>(record.fields).filter(([, { isOptional }]) => !isOptional);
   const undefinedField = required.find(([name]) => name in data && data[name] === undefined);
   if (undefinedField !== undefined)
-    throw new Failure("usage", `${undefinedField[0]} is undefined, but ${event} always has a value there.`);
+    throw new Failure(
+      "usage",
+      `The expected ${undefinedField[0]} is undefined, but ${event} always has one.`,
+    );
 }
 
 /**

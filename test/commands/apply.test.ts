@@ -92,13 +92,10 @@ test.each<[object, string, object?]>([
   [{}, "Unset RECOUP_READ_ONLY, then run `recoup apply a.plan --profile acme`.", { RECOUP_READ_ONLY: "1" }],
   [
     { fourEyes: true },
-    "`recoup apply a.plan --profile acme` sends it if another user runs it, with --digest and RECOUP_READ_ONLY unset.",
+    "Another user can send the plan: `recoup apply a.plan --profile acme` with --digest and RECOUP_READ_ONLY unset.",
     { RECOUP_READ_ONLY: "1" },
   ],
-  [
-    { fourEyes: true },
-    "`recoup apply a.plan --profile acme` sends it if another user runs it, with --digest.",
-  ],
+  [{ fourEyes: true }, "Another user can send the plan: `recoup apply a.plan --profile acme` with --digest."],
   [{ readOnly: true }, "The profile acme is read-only: apply the plan with one that isn't."],
 ])("names who can send a plan of a profile with %j: %s", async (setting, note, env = {}) => {
   const stage = await openPlanStage();

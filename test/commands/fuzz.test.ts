@@ -39,7 +39,7 @@ test("says that the books were not judged without --state-url", async () => {
   ]);
 });
 
-/** Returns a correct receiver whose state contains only what `change` leaves. */
+/** Returns a correct receiver whose state is passed through `change`. */
 function showing(change: (state: Record<string, unknown>) => object): Send {
   const right = learningReceiver();
   return async (request) => {
@@ -55,11 +55,11 @@ test("says which books were not judged, because the state address doesn't show t
   const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
   expect([exitCode, stderr]).toEqual([
     0,
-    "Not judged: the state address showed no closeCode and no paid of any case. If its JSON has them elsewhere, use --state-path.\n",
+    "Not judged: the state address returned no closeCode and no paid for any case. If its JSON has them elsewhere, use --state-path.\n",
   ]);
 });
 
-test("names no part of the books that no schedule expected to see", async () => {
+test("doesn't name parts of the books that no schedule expected", async () => {
   const send = showing(({ closeCode, ...state }) => (closeCode === null ? state : { ...state, closeCode }));
   const openOnly = await runLine(`${line} --runs 1`, { send });
   expect([openOnly.exitCode, openOnly.stderr]).toEqual([0, ""]);
@@ -70,12 +70,12 @@ test("names no part of the books that no schedule expected to see", async () => 
   expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
-test("names one part of the books that was expected and not shown", async () => {
+test("names the one part of the books that was expected but not shown", async () => {
   const send = showing(({ closeCode: _, ...state }) => state);
   const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
   expect([exitCode, stderr]).toEqual([
     0,
-    "Not judged: the state address showed no closeCode of any case. If its JSON has it elsewhere, use --state-path.\n",
+    "Not judged: the state address returned no closeCode for any case. If its JSON has it elsewhere, use --state-path.\n",
   ]);
 });
 
@@ -83,7 +83,7 @@ test("points to --state-path if the state has none of the fields", async () => {
   const { exitCode, stderr } = await runLine(`${line} --runs 1`, { send: showing((state) => ({ state })) });
   expect(exitCode).toBe(13);
   expect(stderr).toContain(
-    "The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.\n",
+    "The state address returned none of the fields for any case. If they are elsewhere in its JSON, use --state-path.\n",
   );
 });
 
@@ -161,7 +161,7 @@ The shortest schedule that fails:
 3. compare
 `);
   expect(stripVTControlCharacters(stderr)).toBe(
-    `The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.\nError: Schedule 1 failed.\n  next: As a scenario: \`recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\`\n`,
+    `The state address returned none of the fields for any case. If they are elsewhere in its JSON, use --state-path.\nError: Schedule 1 failed.\n  next: As a scenario: \`recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\`\n`,
   );
   expect(exitCode).toBe(13);
 });

@@ -100,7 +100,7 @@ test("refuses an undefined value and data that isn't an object, even in a negate
   const platform = await started();
   const loose: { toHaveReceived(event: string, data?: unknown): void } = expect(platform).not;
   expect(() => loose.toHaveReceived("case.closed", { closeCode: "Paid", caseId: undefined })).toThrow(
-    "caseId is undefined, but case.closed always has a value there.",
+    "The expected caseId is undefined, but case.closed always has one.",
   );
   expect(() => loose.toHaveReceived("case.closed", null)).toThrow(
     "toHaveReceived takes an object of fields, not null.",

@@ -52,7 +52,7 @@ function adviseNextStep(plan: string, { name, fourEyes, readOnly }: Context["pro
   const line = recoup`apply ${{ typed: plan }}`;
   const setting = isVariable ? ` and ${readOnlyVariable} unset` : "";
   if (fourEyes)
-    return advice`Nothing was sent. ${line} sends it if another user runs it, with --digest${setting}.`;
+    return advice`Nothing was sent. Another user can send the plan: ${line} with --digest${setting}.`;
   return isVariable
     ? advice`Nothing was sent. Unset ${readOnlyVariable}, then run ${line}.`
     : advice`Nothing was sent. ${line} sends it.`;

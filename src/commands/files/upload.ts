@@ -38,10 +38,10 @@ interface UploadResult {
 function reportUploads(style: Style, { rows, isUncertain, interruption }: UploadResult): Report {
   const failedCount = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const [status, which] = isUncertain
-    ? ["confirmed as uploaded", "those that the case doesn't have"]
-    : ["uploaded", "those once the cause is fixed"];
+    ? ["confirmed as uploaded", "Upload only those that the case doesn't have"]
+    : ["uploaded", "Once the cause is fixed, upload only those"];
   const failure = new Failure("partial", `${failedCount} of ${rows.length} files were not ${status}.`, {
-    hint: `Upload only ${which}: uploading the others again would add them twice.`,
+    hint: `${which}: uploading the others again would add them twice.`,
   });
   return reportLocalList(style, {
     rows,

@@ -89,7 +89,9 @@ function describeAdvance(name: string, value: JsonValue): string {
   const openText = describeRemainder(readText(value, "remainingAmount"), readText(value, "currency"));
   const isUnchanged = readField(value, "advanced") === false;
   if (state === "")
-    return isUnchanged ? `Nothing changed: ${name}.` : `Accepted; the platform sent no state of ${name}.`;
+    return isUnchanged
+      ? `Nothing changed: ${name}.`
+      : `Accepted; the platform didn't return the state of ${name}.`;
   return isUnchanged
     ? `Nothing changed: ${name} is ${state} already${openText}.`
     : `${name} is ${state} now${openText}.`;

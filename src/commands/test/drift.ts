@@ -39,7 +39,7 @@ const options = {
   report: {
     ...repeatedOption(
       "--report <kind=file>",
-      `${findingReportKinds.join(", ")}; markdown names a folder and writes a file per difference; comma-separated`,
+      "write a report as junit, html or json to a file, or as markdown to a folder (a file per difference); comma-separated",
     ),
     completions: findingReportKinds,
   },

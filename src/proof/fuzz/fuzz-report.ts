@@ -62,7 +62,7 @@ function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): read
     return fields.size > 0
       ? []
       : [
-          "The state address showed nothing of any case. If its JSON has the fields elsewhere, use --state-path.",
+          "The state address returned none of the fields for any case. If they are elsewhere in its JSON, use --state-path.",
         ];
   const missingFields = ["lifecycle", "closeCode", "paid", "events"].filter(
     (name) => expected?.has(name) && !fields.has(name) && !(name === "paid" && fields.has("remainder")),
@@ -71,7 +71,7 @@ function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): read
   const missingText = missingFields.map((name) => `no ${name}`).join(" and ");
   const pronoun = missingFields.length === 1 ? "it" : "them";
   return [
-    `Not judged: the state address showed ${missingText} of any case. If its JSON has ${pronoun} elsewhere, use --state-path.`,
+    `Not judged: the state address returned ${missingText} for any case. If its JSON has ${pronoun} elsewhere, use --state-path.`,
   ];
 }
 

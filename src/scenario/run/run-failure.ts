@@ -17,7 +17,7 @@ export function findRunFailure(
   if (signal.aborted) return new Failure("interrupted", "interrupted");
   const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
   if (earlyFailure !== undefined) return earlyFailure;
-  const cleanupLine = buildCleanupLine(summary.target);
+  const cleanupLine = buildCleanupCommand(summary.target);
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
@@ -33,8 +33,8 @@ export function findRunFailure(
   });
 }
 
-/** Builds the command that deletes what runs on this target left. */
-export function buildCleanupLine(target: string) {
+/** Builds the command that deletes orphaned resources of test runs on this target. */
+export function buildCleanupCommand(target: string) {
   const otherProfile = target !== sandboxName && { profile: target };
   return recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`;
 }

@@ -243,7 +243,10 @@ describe("files upload", () => {
       { file: "letter.pdf", outcome: "The platform answered 415 UnsupportedFileType: No" },
       { file: "b.txt", outcome: "uploaded", id: fileId },
     ]);
-    expect(stderr).toContain("1 of 2 files were not uploaded.");
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: "1 of 2 files were not uploaded.",
+      hint: "Once the cause is fixed, upload only those: uploading the others again would add them twice.",
+    });
   });
 
   test("says of each file that may have arrived how to find out", async () => {
@@ -272,7 +275,7 @@ describe("files upload", () => {
     const { setting } = platform(({ method }) => (method === "GET" ? answer([]) : page));
     const { stdout } = await runLine(`files upload ${id} letter.pdf b.txt --json`, setting);
     expect(JSON.parse(stdout).items[1].outcome).toBe(
-      `The answer (200) is not what the platform sends: it is text/html. A read afterwards showed no file b.txt on the case. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
+      `The answer (200) is not what the platform sends: it is text/html. The case didn't list a file called b.txt. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
     );
   });
 
@@ -358,7 +361,7 @@ describe("files upload", () => {
     [
       "no such file",
       [{ ...record, fileName: "b.txt" }],
-      `A read afterwards showed no file letter.pdf on the case. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
+      `The case didn't list a file called letter.pdf. Check \`recoup files list ${id}\` again before you upload it: the platform may still be storing it.`,
     ],
     [
       "a file of that name",

@@ -32,7 +32,12 @@ open.
 `,
     "",
   ],
-  [`test advance ${id} active`, { advanced: null }, `Accepted; the platform sent no state of ${id}.\n`, ""],
+  [
+    `test advance ${id} active`,
+    { advanced: null },
+    `Accepted; the platform didn't return the state of ${id}.\n`,
+    "",
+  ],
   [`test advance ${id} active`, { advanced: false }, `Nothing changed: ${id}.\n`, ""],
   [`test advance ${id} no-payment`, "", `${id} is Closed:NoPayment now.\n`, ""],
   [

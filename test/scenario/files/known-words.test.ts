@@ -190,9 +190,9 @@ test.each([
   [`{ ${created}, when: { target: { oneOf: sandbox } } }`, "44: oneOf: must be a list"],
   [
     `{ ${created}, when: { country: { matches: "^A" } } }`,
-    "36: country: no value of country meets this: DE, FR",
+    "36: country: no value of country (DE, FR) meets this condition",
   ],
-  [`{ ${created}, when: { country: 1 } }`, "36: country: no value of country meets this: DE, FR"],
+  [`{ ${created}, when: { country: 1 } }`, "36: country: no value of country (DE, FR) meets this condition"],
   [`{ ${created}, when: { country: { matches: "(" } } }`, "47: matches: ( is not a valid regular expression"],
 ])("refuses %s, which can't come true", async (step, finding) => {
   expect(await findings(step)).toEqual([finding]);

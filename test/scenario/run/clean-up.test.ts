@@ -95,7 +95,7 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
   expect(result.exitCode).toBe(130);
   expect(result.stdout).toContain("1 interrupted");
   expect(result.stderr).toBe(
-    "Cleaning up. Press Ctrl-C again to stop immediately; `recoup test cleanup --orphans --profile env` then deletes what is left.\nInterrupted.\n",
+    "Cleaning up. Press Ctrl-C again to stop immediately, then run `recoup test cleanup --orphans --profile env` to delete the rest.\nInterrupted.\n",
   );
   expect(real.left()).toEqual([]);
   expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);

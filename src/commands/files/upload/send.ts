@@ -101,7 +101,7 @@ async function addEvidence(
 function describeEvidence(name: string, count: number, caseId: string): Hint {
   const list = recoup`files list ${{ case: caseId }}`;
   if (count === 0)
-    return advice`A read afterwards showed no file ${name} on the case. Check ${list} again before you upload it: the platform may still be storing it.`;
+    return advice`The case didn't list a file called ${name}. Check ${list} again before you upload it: the platform may still be storing it.`;
   const filesText = count === 1 ? "a file" : `${count} files`;
   return advice`The case has ${filesText} called ${name}: compare the date in ${list} before you upload it again.`;
 }

@@ -14,7 +14,7 @@ import {
   renderJsonReport,
   writeReport,
 } from "../../../scenario/run/reports/report-files";
-import { buildCleanupLine, findRunFailure } from "../../../scenario/run/run-failure";
+import { buildCleanupCommand, findRunFailure } from "../../../scenario/run/run-failure";
 
 export interface RunInputs {
   readonly plans: readonly ScenarioPlan[];
@@ -65,9 +65,9 @@ async function* playAll(
   const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
   const session = await testEnvironment.open(seed);
   const explainInterrupt = () => {
-    const line = buildCleanupLine(testEnvironment.target);
+    const line = buildCleanupCommand(testEnvironment.target);
     void context.note(
-      advice`Cleaning up. Press Ctrl-C again to stop immediately; ${line} then deletes what is left.`,
+      advice`Cleaning up. Press Ctrl-C again to stop immediately, then run ${line} to delete the rest.`,
     );
   };
   if (testEnvironment.kind !== "sandbox") context.signal.addEventListener("abort", explainInterrupt);

@@ -77,7 +77,7 @@ const formatGap = (from: string, to: string) =>
 /** Shows the request and response, side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {
   const { url, sentTo, headers, editedBody, status, answer, error } = attempt;
-  const noAnswer = status === null ? "The receiver gave no answer" : `Answered ${status}`;
+  const statusText = status === null ? "The receiver didn't answer" : `Answered ${status}`;
   const routedUrl = getRoutedUrl(attempt);
   return (
     <div class="exchange">
@@ -98,7 +98,7 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
       <section aria-label="Answer">
         <h4>Answer</h4>
         {answer === null ? (
-          <VisibleText as="p">{error ?? noAnswer}</VisibleText>
+          <VisibleText as="p">{error ?? statusText}</VisibleText>
         ) : (
           <>
             {answer.headers !== null && <HeaderTable headers={answer.headers} />}

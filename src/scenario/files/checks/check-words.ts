@@ -108,7 +108,7 @@ function checkMatrixConditions(
     const isMet = (value: JsonValue) => findDifferences({ [name]: expected }, { [name]: value }).length === 0;
     if (!Array.isArray(values) || hasPlaceholder(printJson([expected, values])) || values.some(isMet))
       return [];
-    const message = `no value of ${name} meets this: ${values.map(asText).join(", ")}`;
+    const message = `no value of ${name} (${values.map(asText).join(", ")}) meets this condition`;
     return [{ path: [...path, name], part: "value" as const, message }];
   });
 }
