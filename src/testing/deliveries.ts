@@ -4,15 +4,15 @@ import { attemptRecord, listAttempts, type World } from "../sandbox";
 import type { Delivery } from "./published";
 
 /**
- * Attempts that ended before the client's latest DELETE. The platform deletes its own records of them with
- * the subscription or case, and records none that ends later.
+ * Attempts that ended before the client's latest DELETE. The platform deletes its own records of them along
+ * with the subscription or case. Attempts that end later are not recorded at all.
  */
 export interface DeliveryHistory {
   attempts: readonly Delivery[];
 }
 
 /** Saves the attempts before each DELETE. */
-export const createRememberingSend =
+export const createHistorySend =
   (send: Send, history: DeliveryHistory, openWorld: () => World): Send =>
   async (request) => {
     if (request.method === "DELETE")

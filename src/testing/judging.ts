@@ -61,7 +61,7 @@ export function createJudgeControls(
   };
 }
 
-/** Returns a clock that orders requests of the same millisecond, which is long enough for several. */
+/** Returns a clock that gives requests in the same millisecond different, increasing times. */
 function createOrderedClock(now: () => number): () => number {
   let lastMs = Number.NaN;
   let repeats = 0;
@@ -76,8 +76,8 @@ function createOrderedClock(now: () => number): () => number {
 type RunEnd = Readonly<Record<"exchanges" | "moves", number>>;
 
 /**
- * Copies traffic, split where a reset ended a run. Each run is judged alone, because a client that starts
- * from an earlier state repeats nothing. Drops runs without requests, except the last if all are.
+ * Splits a copy of the traffic at each reset. Runs are judged separately, because sending a request again
+ * after a reset is no retry. Drops runs without requests, but keeps the last run if none has any.
  */
 function splitIntoRuns(
   { exchanges, moves, unjudged }: Traffic,

@@ -5,7 +5,7 @@ import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
 import { findCaseByName, findKey, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
-import { createRememberingSend, type DeliveryHistory, listDeliveries } from "./deliveries";
+import { createHistorySend, type DeliveryHistory, listDeliveries } from "./deliveries";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue";
 import { explainFailure } from "./explain-failure";
 import { createFetch } from "./fetch";
@@ -22,7 +22,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const openedWorld = await openTestWorld(options);
   const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
   const history: DeliveryHistory = { attempts: [] };
-  const clientSend = createRememberingSend(platform.send, history, openWorld);
+  const clientSend = createHistorySend(platform.send, history, openWorld);
   const judgeControls = createJudgeControls(clientSend, world.seed, now, (key) =>
     findKey(openWorld().store, key),
   );
@@ -32,7 +32,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandboxServer = createSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
   const sendAside = judgeControls.aside(platform.send);
   const control = createControl(sendAside, sandboxServer.origin, controlToken);
-  // Not set aside: the client's own writes cause these runs, so they aren't an outside change.
+  // Bypasses `sendAside`, because the client's own writes cause these runs; they aren't outside changes.
   const runControl = createControl(platform.send, sandboxServer.origin, controlToken);
   const queue = createDeliveryQueue(() => runControl("POST", "deliveries/run"));
   const list = () => listDeliveries(openWorld(), history);

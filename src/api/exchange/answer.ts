@@ -48,7 +48,7 @@ export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems({ items: findItems(value, "items") }, "items");
 
-/** Returns an object's list; if it has another name, which may be unspecified, its only list (NS-13). */
+/** Returns the list called `name`, or else the only list, because its name may be unspecified (NS-13). */
 function findItems(value: JsonValue, name: string): JsonValue | undefined {
   const items = readField(value, name);
   if (items !== undefined || !isJsonObject(value)) return items;

@@ -5,7 +5,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
-import { createResponseFailure, findUnconfirmed, type SuccessfulAnswer } from "./errors";
+import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
@@ -110,7 +110,7 @@ async function exchange(
       // In case the response turns out to be unreadable.
       context: request.repeats === undefined ? { ...context, retryable: false } : context,
     };
-    const unconfirmed = findUnconfirmed(request.method, answer);
+    const unconfirmed = findUnconfirmedFailure(request.method, answer);
     if (unconfirmed !== undefined) throw unconfirmed;
     return answer;
   }

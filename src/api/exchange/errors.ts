@@ -58,10 +58,10 @@ export function createUnreadableFailure({ response, context }: SuccessfulAnswer,
 }
 
 /**
- * Returns the failure of a write whose success is a web page. It can't confirm the write, although callers
- * accept a 2xx without details (AMB-44).
+ * Returns the failure of a write that a web page answered with a 2xx. Callers accept a 2xx without details,
+ * but a web page doesn't confirm a write (AMB-44).
  */
-export function findUnconfirmed(method: string, answer: SuccessfulAnswer): Failure | undefined {
+export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer): Failure | undefined {
   const isConfirmed =
     isReadMethod(method) || answer.response.body.length === 0 || !isWebPage(answer.response);
   return isConfirmed ? undefined : createUnreadableFailure(answer, "it is text/html");

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
 import type { Endpoint } from "../endpoint/endpoint";
 import { readRecordOrFallback } from "./answer";
-import { findUnconfirmed } from "./errors";
+import { findUnconfirmedFailure } from "./errors";
 
 /** Name of the header (IDM-03). */
 export const keyHeader = "idempotency-key";
@@ -92,7 +92,7 @@ function isSettled(
   if (status >= 300) return status >= 400 && status < 500;
   const answer = { response, context: {} };
   return acceptsAnyAnswer
-    ? findUnconfirmed("POST", answer) === undefined
+    ? findUnconfirmedFailure("POST", answer) === undefined
     : attempt(() => readRecordOrFallback(answer, {})) !== undefined;
 }
 

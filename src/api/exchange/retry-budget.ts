@@ -53,7 +53,7 @@ export class RetryBudget {
   }
 }
 
-/** Rethrows an interrupted wait. No request is under way then. */
+/** Rethrows the interruption of a wait, during which no request is under way. */
 function throwAsUnsent(interruption: Failure): never {
   throw interruption.with({ mayHaveArrived: false });
 }

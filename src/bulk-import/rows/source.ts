@@ -94,7 +94,7 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
   });
 }
 
-/** Other formats that partners have files in. As CSV, they would cause findings that don't help. */
+/** Common formats other than CSV and NDJSON. Parsed as CSV, they would cause misleading findings. */
 const foreignFormats: readonly (readonly [start: RegExp, name: string, hint: string])[] = [
   [
     /^\ufeff?\s*(\{1:[A-Z]|:20:)/,

@@ -15,7 +15,7 @@ import { checkEventNames, checkWebhookUrl, readEvents } from "../../webhooks/sub
 import { buildSubscriptionCard } from "./card";
 import {
   checkSecretStorage,
-  refuseFilledSecretFile,
+  refuseNonEmptySecretFile,
   secretStorageOptions,
   storeSecret,
 } from "./replacing/store-secret";
@@ -68,7 +68,7 @@ export default command({
         "subscription",
       );
     await checkSecretStorage(context, surface, options);
-    await refuseFilledSecretFile(context, options);
+    await refuseNonEmptySecretFile(context, options);
     const body = { url, events, isTestMode };
     const record = readRecordOrFallback(await context.call(endpoint, { body }), { ...body, created: true });
     const savedSecret = await storeSecret(context, { surface, record }, options);

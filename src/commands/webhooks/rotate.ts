@@ -10,7 +10,7 @@ import { buildSubscriptionCard } from "./card";
 import { resolveSubject } from "./replacing/old-subscription";
 import {
   checkSecretStorage,
-  refuseFilledSecretFile,
+  refuseNonEmptySecretFile,
   secretStorageOptions,
   storeSecret,
 } from "./replacing/store-secret";
@@ -38,7 +38,7 @@ export default command({
     const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
     // If the rotation fails, the old secret is still needed.
-    await refuseFilledSecretFile(context, options, "Name another file with --secret-file.");
+    await refuseNonEmptySecretFile(context, options, "Name another file with --secret-file.");
     const answer = await context.call(endpoint, {
       parameters: { id },
       effects: await resolveSubject(context, { surface, id }),

@@ -43,7 +43,7 @@ export function isDevice(path: string): boolean {
 
 /**
  * Opens a device or pipe for writing. Throws if nothing reads the pipe, because waiting for a reader would
- * block the process, and signals with it.
+ * block the process, including its signal handlers.
  */
 export function openDevice(path: string): number {
   let probe: number | undefined;
@@ -56,7 +56,7 @@ export function openDevice(path: string): number {
       hint: "Start the program that reads it, then run the command again.",
     });
   } finally {
-    // The probe stays open until here: without any writer, the reader would see the end of the data.
+    // Keeps the probe open until now: a reader sees the end of the data as soon as a pipe has no writer.
     if (probe !== undefined) closeSync(probe);
   }
 }

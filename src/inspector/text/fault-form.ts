@@ -65,7 +65,7 @@ export const listOperations = ({ operations }: Choices, form: FaultForm): readon
 
 const numberFields: readonly string[] = ["status", "delayMs", "retryAfter"];
 
-/** Returns other text as it is, so that the sandbox names it in its refusal. */
+/** Returns text that is not a number unchanged, so that the sandbox's error can quote it. */
 const parseNumber = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /** Returns the fault to inject, without empty values. */

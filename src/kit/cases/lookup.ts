@@ -175,6 +175,6 @@ async function searchReference(
     });
   if (match === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
   if (match.id === "") throw new Failure("network", "The platform sent a case without an id.");
-  // A platform without this extension answers 404. The list has the case, too, without the expected revenue.
+  // A platform without this extension answers 404. The list's record lacks only the expected revenue.
   return readCaseById(context, match.id).catch(onFailure(() => match.record, "not-found"));
 }

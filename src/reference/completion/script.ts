@@ -25,7 +25,7 @@ _recoup() {
   COMPREPLY=()
   # Without an offer, bash completes the word as a file name.
   [[ \${COMP_WORDS[COMP_CWORD - 1]} == *[\\<\\>] ]] && return
-  # An alias may not be a program.
+  # The name may be an alias rather than a program.
   type -P "$program" >/dev/null || program=recoup
   while IFS= read -r offer; do
     COMPREPLY+=("\${offer%%$'\\t'*}")

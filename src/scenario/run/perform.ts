@@ -26,7 +26,7 @@ export async function performStep(step: PlannedStep, runState: RunState): Promis
     await performAndCapture(step, runState);
     for (const name of Object.keys(step.capture)) skippedSteps.captures.delete(name);
   } catch (error) {
-    if (error instanceof InconclusiveStep) await bookmarkSkipped(step, runState);
+    if (error instanceof InconclusiveStep) await bookmarkSkippedStep(step, runState);
     if (error instanceof SkippedStep)
       recordSkippedStep(step, resolveKnownReferences(step.input, runState), skippedSteps);
     else if (error instanceof InconclusiveStep && error.result === undefined)
@@ -73,8 +73,11 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunSt
   if (!isReadOnly) runState.bookmark = position;
 }
 
-/** Stores the number of events so far, so that `since` can name a skipped step. */
-export async function bookmarkSkipped({ name }: PlannedStep, { target, bookmarks }: RunState): Promise<void> {
+/** Records how many events have arrived, so that `since` can refer to a skipped step. */
+export async function bookmarkSkippedStep(
+  { name }: PlannedStep,
+  { target, bookmarks }: RunState,
+): Promise<void> {
   if (name === undefined || bookmarks.has(name)) return;
   await target.settle();
   bookmarks.set(name, target.inbox.received().length);

@@ -17,7 +17,7 @@ import {
   type StepError,
   type StepResult,
 } from "../report/result";
-import { bookmarkSkipped, performStep } from "./perform";
+import { bookmarkSkippedStep, performStep } from "./perform";
 import { createRunState, type RunState, type RunStateSetting } from "./run-state";
 import { getTimeLimitMs } from "./step-time";
 import { awaitPostponed } from "./steps/webhooks/await-postponed";
@@ -115,7 +115,7 @@ async function playStep(
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
     if (isSkipped(step, runState)) {
-      await bookmarkSkipped(step, runState);
+      await bookmarkSkippedStep(step, runState);
       return createResult("skipped");
     }
     await perform(step, runState);

@@ -5,7 +5,7 @@ export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
 
-/** Number of such periods after which books that still change are judged as they are. */
+/** After this many settle periods, books that still change are judged as they are. */
 const maxPeriods = 60;
 
 /**
@@ -23,8 +23,8 @@ export function listSettlePauses(settleMs: number): readonly number[] {
 }
 
 /**
- * Repeats a read until the value matches, or hasn't changed for the time to settle. Only changes of what
- * `select` returns count. Returns the last value.
+ * Repeats a read until the value matches, or what `select` returns hasn't changed for `settleMs`. Returns the
+ * last value.
  */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,

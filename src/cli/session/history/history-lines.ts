@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
-import { createResponseFailure, findUnconfirmed } from "../../../api/exchange/errors";
+import { createResponseFailure, findUnconfirmedFailure } from "../../../api/exchange/errors";
 import { attempt } from "../../../base/attempt";
 import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
@@ -61,7 +61,7 @@ export function describeResponse(
 ): HistoryLine {
   const { status, attempts } = response;
   if (status >= 200 && status < 300) {
-    const unconfirmed = findUnconfirmed(method, { response, context: { attempts } });
+    const unconfirmed = findUnconfirmedFailure(method, { response, context: { attempts } });
     if (unconfirmed !== undefined)
       return { status, ...describeFailure(unconfirmed, redactor), outcome: "unknown" };
     return {

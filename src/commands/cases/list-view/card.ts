@@ -81,7 +81,7 @@ function describeNeeds(value: JsonValue): JsonValue {
   return isInfoMissing ? "information; see `recoup cases validation`" : null;
 }
 
-/** A referral partner's case has the partner's name in place of its record. */
+/** On a referral partner's case, `collectionPartner` is the partner's name, not a record. */
 function readPartnerName(value: JsonValue): JsonValue | undefined {
   const partner = readPath(value, "collectionPartner");
   return typeof partner === "string" ? partner : readPath(partner, "name");

@@ -54,10 +54,10 @@ export async function checkSecretStorage(
 }
 
 /**
- * Throws if the file has content, such as the secret of another subscription. Not for a replacement, which
- * may have written the file before it was killed.
+ * Throws if the file has content, such as another subscription's secret. A replacement skips this check,
+ * because it may have written the file itself before it was killed.
  */
-export async function refuseFilledSecretFile(
+export async function refuseNonEmptySecretFile(
   context: Context,
   { secretFile }: SecretStorageValues,
   hint = "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",

@@ -47,7 +47,7 @@ export async function findFailingMoves({
   if (counterexample === null) return undefined;
   const shortMoves = await dropUnneededMoves(counterexample[0], shortening);
   const simpleMoves = await simplifyDeliveries(shortMoves, shortening);
-  // A plain delivery of a new event doesn't need the moves before a special one of an earlier event.
+  // A delivery that was replaced with a plain one of a new event may not need the moves before it.
   return simpleMoves === shortMoves ? shortMoves : dropUnneededMoves(simpleMoves, shortening);
 }
 
@@ -117,8 +117,8 @@ async function dropUnneededMoves(
 }
 
 /**
- * Replaces deliveries with the plainest of their kind if those fail, too, because the bug that the special one
- * names isn't the cause then.
+ * Replaces each special delivery with the plainest of its kind if the schedule still fails, because then the
+ * likely bug of the special one isn't the cause.
  */
 async function simplifyDeliveries(
   moves: readonly Move[],

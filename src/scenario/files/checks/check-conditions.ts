@@ -80,7 +80,7 @@ function checkExpectedValue(
   });
 }
 
-/** A condition with an operand of another kind never holds, so that what forbids it always passes. */
+/** Valid operands. A condition with any other operand never holds, so forbidding it would always pass. */
 const operandSchemas: Readonly<Record<string, z.ZodType>> = {
   exists: z.boolean(),
   above: z.number(),

@@ -185,7 +185,10 @@ function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFi
     });
 }
 
-/** Checks that fields of an event have values of their kind. No event has others, so forbidding one always passes. */
+/**
+ * Checks the kinds of an event's expected values. No event has other kinds, so forbidding them always
+ * passes.
+ */
 function checkDataKinds({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
   return Object.entries(readInputFields(data)).flatMap(([name, expected = null]) => {
     const schema = findEventFieldSchema(String(event), name);
