@@ -110,7 +110,7 @@ test.each([
   ["a web page", webPage, ["hold POST"]],
   ["a redirect", answer("", 303, { location: "https://host.example/files/1" }), ["hold POST"]],
 ])(
-  "settles the key of an upload, a withdrawal or a raw request exactly if %s counts as a success",
+  "keeps the key of an upload, a withdrawal or a raw request unless %s counts as a success",
   async (_, step, calls) => {
     const rawRequest = classifyRequest("referral", "POST", path);
     for (const operation of [fileEndpoints.referral.uploadFile, withdrawClient, rawRequest]) {

@@ -119,7 +119,7 @@ test("finds a create sent again too early, although its events were delivered in
   expect(await brokenRules(sandbox)).toEqual(["retry-too-early"]);
 });
 
-describe("a call of the test in the same millisecond", () => {
+describe("an outside change in the same millisecond", () => {
   const send: Send = async ({ method }) => ({
     status: method === "GET" ? 429 : 200,
     headers: {},
@@ -140,7 +140,7 @@ describe("a call of the test in the same millisecond", () => {
     return brokenRules(controls);
   };
 
-  test("excuses a retry after it, but not two requests before or after it [CLI-05]", async () => {
+  test("excuses a retry after it, but not two requests on the same side of it [CLI-05]", async () => {
     expect(await judged(["read", "call", "read"])).toEqual([]);
     expect(await judged(["call", "read", "read"])).toEqual(["retry-too-early"]);
     expect(await judged(["read", "read", "call"])).toEqual(["retry-too-early"]);
@@ -187,7 +187,7 @@ describe("a client that starts from an earlier state", () => {
     expect([await brokenRules(one), await brokenRules(two)]).toEqual([[], []]);
   });
 
-  test("is known by its keys: one that it used before a reset belongs to the same surface after it", async () => {
+  test("keeps its keys: one that it used before a reset still belongs to that surface", async () => {
     const sandbox = await started();
     const read = (path: string) =>
       sandbox.fetch(path, { headers: { xapikey: sandbox.keys.test.collection } });
@@ -209,7 +209,7 @@ describe("a client that starts from an earlier state", () => {
     expect(await sandbox.judge()).toMatchObject({ requests: 2, runs: 2 });
   });
 
-  test("is judged by what it does after a reset, with the numbers of its requests", async () => {
+  test("is judged after a reset, with request numbers that continue", async () => {
     const sandbox = await started();
     await submitInvoice(sandbox, "one", 1);
     await sandbox.reset();

@@ -236,7 +236,7 @@ test("shows a timeline on a terminal and prints it as CSV", async () => {
   );
 });
 
-test("shows the entries of a timeline whatever their list is called, or a bare list [EP-12] [NS-13]", async () => {
+test("shows timeline entries from a bare list or a list of any name [EP-12] [NS-13]", async () => {
   const entries = [{ date: "2026-02-01T09:00:00Z", title: "Called" }];
   const show = async (body: object) => {
     const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
@@ -275,7 +275,7 @@ test("shows that nothing is missing if the response has no items", async () => {
   expect(stdout).toContain("Nothing is missing");
 });
 
-test("says what it doesn't know about missing information, and lists each item [EP-13]", async () => {
+test("says if it doesn't know whether anything is missing, and lists items without a description [EP-13]", async () => {
   const show = async (body: object) => {
     const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
     return (await runLine(`cases validation ${id}`, { ...setting, send: async () => answer(body) })).stdout;
@@ -311,14 +311,14 @@ test("finds a referral partner's case through the case list", async () => {
   ]);
 });
 
-test("shows a referred case as the list has it if the platform can't get a single one", async () => {
+test("shows a referred case from the list if the platform can't return a single case", async () => {
   const send: Send = async ({ url }) =>
     url.includes(`/cases/${id}`) ? answer("", 404) : answer({ cases: [record], page: { totalResults: 1 } });
   const { exitCode, stdout } = await runLine("cases get 7KQ2M9XA --json", { env: referralEnv, send });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, record]);
 });
 
-test("shows a referred case's client, partner and what it earns", async () => {
+test("shows a referred case's client, partner and expected revenue", async () => {
   const referred = {
     id,
     reference: "7KQ2M9XA",

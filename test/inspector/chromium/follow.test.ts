@@ -58,7 +58,7 @@ test("an open case shows its validation as resolved", async () => {
   await page.getByRole("button", { name: "Require details" }).waitFor();
 });
 
-test("an open delivery of a deleted case is not shown as if it still existed", async () => {
+test("an open delivery disappears when its case is deleted", async () => {
   const { id, reference } = await server.createCase();
   const page = await openRow("Deliveries", reference, /status of 404/);
   await page.getByRole("button", { name: "Resend" }).waitFor();
@@ -83,7 +83,7 @@ test("the list of deliveries and a frozen world's subscriptions follow a new add
   await server.control("clock/run", {});
 });
 
-test("the due items count the requests in a rate window as they come in", async () => {
+test("the due items update the request count of a rate window", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.customer;
   const list = async () => (await fetch(`${url}/cases`, { headers: { xapikey: key } })).status;
   await server.control("clock/freeze", {});
@@ -95,7 +95,7 @@ test("the due items count the requests in a rate window as they come in", async 
   await server.control("clock/run", {});
 });
 
-test("counts beside filters are left out or follow the search", async () => {
+test("filter counts are hidden or follow the search", async () => {
   const page = await server.open("Deliveries");
   const choice = page.getByRole("group", { name: "State" }).locator("label").filter({ hasText: "All" });
   await expect.poll(() => choice.textContent()).toMatch(/^All\d+$/);
@@ -134,7 +134,7 @@ test("an edited body is not counted among the attempts", async () => {
   server.answer({ status: 204 });
 });
 
-test("the verdict on a secret goes when another one is typed", async () => {
+test("typing another secret clears the verdict", async () => {
   const { reference } = await server.createCase();
   const page = await openRow("Deliveries", reference);
   const field = page.getByLabel("The secret that your receiver has");
@@ -146,7 +146,7 @@ test("the verdict on a secret goes when another one is typed", async () => {
   await verdict.waitFor({ state: "detached" });
 });
 
-test("a case asks about the newest subscription that the user made, on any surface", async () => {
+test("a case selects the user's newest subscription on any surface", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.customer;
   const body = { url: "https://hooks.acme.example/customer", events: ["case.closed"], isTestMode: true };
   const headers = { xapikey: key, "content-type": "application/json" };

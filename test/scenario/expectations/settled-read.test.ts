@@ -35,7 +35,7 @@ test("polls for missing bookings until the time is up and reports no wait", asyn
   expect(await readUntilBooked("a", "a", "a", "a")).toEqual({ last: "a", pauses: [20, 40, 40], noted: [] });
 });
 
-test("goes on polling while the bookings change, because a queue may be long", async () => {
+test("keeps polling while the bookings change", async () => {
   expect(await readUntilBooked("a", "b", "c", "d", "e", "booked")).toEqual({
     last: "booked",
     pauses: [20, 40, 40, 20, 40],
@@ -43,7 +43,7 @@ test("goes on polling while the bookings change, because a queue may be long", a
   });
 });
 
-test("polls no longer if only what isn't selected changes", async () => {
+test("stops polling if only fields that aren't selected change", async () => {
   const pauses: number[] = [];
   const readSettled = createSettledReader(100, async (ms) => void pauses.push(ms));
   let reads = 0;
@@ -55,7 +55,7 @@ test("polls no longer if only what isn't selected changes", async () => {
   expect([last.asOf, pauses]).toEqual([3, [20, 40, 40]]);
 });
 
-test("judges bookings that never stop changing after sixty times the time to settle", async () => {
+test("judges bookings that keep changing after sixty settle periods", async () => {
   const { last, pauses } = await readUntilBooked(...Array.from({ length: 1000 }, (_, index) => `${index}`));
   expect([last, pauses.length]).toEqual(["180", 180]);
 });

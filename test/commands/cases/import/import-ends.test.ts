@@ -30,7 +30,7 @@ test("stops after ten rows without a response [CLI-06]", async () => {
   );
 });
 
-test("counts requests, not rows, if fewer rows are sent again without a response [CLI-06]", async () => {
+test("stops after ten unconfirmed requests even if fewer rows were sent [CLI-06]", async () => {
   const { run } = importFolder(importCsv(6));
   const platform = openKeyedPlatform(() => "lost before");
   const { exitCode, requests, stderr } = await run("--concurrency 1 --retries 0", platform);
@@ -38,7 +38,7 @@ test("counts requests, not rows, if fewer rows are sent again without a response
   expect(stderr).toContain("Error: 10 requests in a row were not confirmed; the last: ");
 });
 
-test("doesn't say of ten web pages that the requests were not answered [CLI-06]", async () => {
+test("doesn't report ten web pages as unanswered requests [CLI-06]", async () => {
   const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
   const { run } = importFolder(importCsv(100));
   const { exitCode, stderr } = await run("--concurrency 1", { send: async () => page });

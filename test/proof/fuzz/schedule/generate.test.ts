@@ -80,7 +80,7 @@ test("drops every move that isn't needed for the failure", async () => {
   expect(found.map(({ kind }) => kind).sort()).toEqual(["fail", "wait"]);
 });
 
-test("drops moves that aren't needed once a delivery was replaced with the plain one", async () => {
+test("drops moves that a plain delivery no longer needs", async () => {
   const isFailing = (moves: readonly Move[]) =>
     convertMovesToSteps(moves, 1).some(({ kind, input }) => {
       const text = JSON.stringify(input);

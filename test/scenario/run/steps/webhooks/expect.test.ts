@@ -21,7 +21,7 @@ interface RunSetting {
   readonly deliveries?: readonly Delivery[];
   /** Deliveries that arrive only after the first poll. */
   readonly later?: readonly Delivery[];
-  /** How long each poll takes. What it shows is from its beginning. */
+  /** How long each poll takes. It returns the state from when it began. */
   readonly pollMs?: number;
   readonly attempts?: readonly Attempt[];
   readonly postponed?: readonly Delivery[];
@@ -246,7 +246,7 @@ it("reports what the last poll found, not what arrived after it", async () => {
   );
 });
 
-it("skips what is expected or ruled out about an event that the receiver doesn't get", async () => {
+it("skips an expect or expect-none of an event that the receiver doesn't get", async () => {
   const { state } = stateOf({ events: ["case.created"] });
   for (const expectation of [expectStep, expectNone])
     await expect(expectation({ event: "case.closed" }, state)).rejects.toMatchObject({
