@@ -266,7 +266,7 @@ test("says that there is nothing to write if no row of a plan is left, and how t
   const { exitCode, stderr } = await run("--plan a.plan", platform);
   expect([exitCode, files.has("/work/a.plan")]).toEqual([2, false]);
   expect(stderr).toBe(`Error: There is nothing to write, so nothing was planned.
-  next: --dry-run instead of --plan shows what the command would do.
+  next: --plan is for requests and imports that write to the platform. Use --dry-run to see what the command would do.
 `);
   const { stdout } = await run("--dry-run", platform);
   expect(stdout).toContain('No case found with "NOSUCH99".');
