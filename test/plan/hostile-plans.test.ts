@@ -104,6 +104,7 @@ const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
 describe("apply", () => {
   test.each([
+    ["without a request", signed(head)],
     [
       "with a prototype key in its first line",
       signed(head.replace("{", '{"__proto__":{"isBulk":false},'), planned),

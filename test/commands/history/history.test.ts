@@ -334,7 +334,7 @@ Idempotency key  import of 12 March, row 7
 
 test("history show prints the trace of a response", async () => {
   const { run } = user({
-    send: async () => answer({ title: "Gone", traceId: "7 of the sixteenth of March" }, 404),
+    send: async () => answer({ title: "Gone", traceId: "7 of the sixteenth of March 2026" }, 404),
   });
   await run("users list");
   const { stdout } = await run("history show 1 --color never", { isTerminal: true, columns: 40 });
@@ -349,7 +349,7 @@ Surface      collection
 Address      https://collection.example/v1/users?Page=1
 Error        The platform answered 404:
              Gone
-Trace        7 of the sixteenth of March
+Trace        7 of the sixteenth of March 2026
 Attempts     1
 Took         0 ms
 `);
