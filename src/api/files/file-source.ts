@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
+import { refusePipe } from "../../base/refuse-pipe";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 
 /** A file as it was when it was first read. */
@@ -8,14 +9,6 @@ export interface FileSource {
   readonly fingerprint: string;
   /** Rereads the file. Rejects as soon as the content differs. */
   read(): AsyncGenerator<Uint8Array>;
-}
-
-/** Throws for a pipe or device, which can't be read a second time. Opening a pipe may also wait for its writer. */
-export async function refusePipe(files: Pick<Files, "status">, path: string, name: string): Promise<void> {
-  if ((await files.status(path, true))?.kind !== "other") return;
-  throw new Failure("usage", `${name} is a pipe or a device, which can be read only once`, {
-    hint: "Write its content to a file, and name that instead.",
-  });
 }
 
 /**

@@ -61,7 +61,6 @@ export const createClient = defineEndpoint({
 export const withdrawClient = defineEndpoint({
   name: "withdrawClient",
   method: "POST",
-  acceptsAnyAnswer: true,
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
   consequence: (client = "the client") =>
@@ -69,6 +68,7 @@ export const withdrawClient = defineEndpoint({
   idempotencyKey: "sent",
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
+  acceptsAnyAnswer: true,
   hints: {
     Conflict:
       "The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",

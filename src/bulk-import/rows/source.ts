@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { refusePipe } from "../../api/files/file-source";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { refusePipe } from "../../base/refuse-pipe";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { createMissingFileFailure, refuseFolder } from "../../cli/line/text-input";
 import { findDelimiter } from "../formats/csv-records";

@@ -69,7 +69,7 @@ function requireVariable(variables: Variables, surface: Surface, name: string): 
   const value = variables[name];
   if (value) return value;
   throw new Failure("config", `The ${surface} surface is not set up: ${name} is missing.`, {
-    hint: `Set ${name}, or choose another surface with --as.`,
+    hint: `Set ${name}. Commands for several surfaces take another one with --as.`,
     profile: variablesName,
     surface,
   });

@@ -393,7 +393,7 @@ test.each<[string, ProfileSetup, object]>([
         "config",
         "The collection surface is not set up: RECOUP_COLLECTION_KEY is missing.",
         {
-          hint: "Set RECOUP_COLLECTION_KEY, or choose another surface with --as.",
+          hint: "Set RECOUP_COLLECTION_KEY. Commands for several surfaces take another one with --as.",
           profile: "env",
           surface: "collection",
         },
@@ -412,7 +412,7 @@ test.each<[string, ProfileSetup, object]>([
         "config",
         "The collection surface is not set up: RECOUP_COLLECTION_URL is missing.",
         {
-          hint: "Set RECOUP_COLLECTION_URL, or choose another surface with --as.",
+          hint: "Set RECOUP_COLLECTION_URL. Commands for several surfaces take another one with --as.",
           profile: "env",
           surface: "collection",
         },

@@ -25,10 +25,10 @@ export async function confirmForgedDeliveries(
       "Unset it to test a receiver on another host.",
     );
   if (flags.confirm !== undefined) return checkConfirmedHost(flags.confirm, hostname);
-  const question = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
+  const warning = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
   if (!isInteractive(host))
-    throw createHostFailure(question, `If the receiver is yours, add --confirm ${hostname}.`);
-  const answer = await host.prompts.text(`${question}. Type the name of the host, ${hostname}, to continue:`);
+    throw createHostFailure(warning, `If the receiver is yours, add --confirm ${hostname}.`);
+  const answer = await host.prompts.text(`${warning}. Type the name of the host, ${hostname}, to continue:`);
   if (answer.trim().toLowerCase() !== hostname) throw createHostFailure("Canceled");
 }
 
