@@ -82,6 +82,25 @@ test.each([
   expect(stdout + stderr).toContain(output);
 });
 
+test.each([
+  ["the flags of an alias", "whoami --env live", ["--env", "test", "mine"]],
+  ["a flag whose value follows the name", "whoami --env live --as", ["--env", "test", "mine", "customer"]],
+  [
+    "the flags of an alias, but not those after its name",
+    "whoami",
+    ["--env", "live", "mine", "--env", "test"],
+  ],
+  ["the flags of an alias that uses all words", "whoami $@ --env live", ["--env", "test", "mine"]],
+])("flags before the name override %s", async (_, text, line) => {
+  const { exitCode, stdout } = await through(text, [...line, "--json"]);
+  expect([exitCode, JSON.parse(stdout).environment]).toEqual([0, "test"]);
+});
+
+test("flags before the name stay flags if the alias ends in arguments after --", async () => {
+  const { exitCode, stdout } = await through("explain -- 413", ["--json", "mine"]);
+  expect([exitCode, JSON.parse(stdout).name]).toEqual([0, "413"]);
+});
+
 test("names the missing argument of an alias command", async () => {
   expect(await through("explain $2", ["mine", "413"])).toMatchObject({
     exitCode: 2,

@@ -14,7 +14,7 @@ export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Looks up the word at this position among the aliases. Flags before it stay at the front of the result. */
+/** Looks up the word at this position among the aliases. */
 export async function findAlias(
   line: readonly string[],
   index: number,
@@ -34,7 +34,7 @@ export async function findAlias(
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env };
     return { kind: "program", program };
   }
-  const expanded = [...wordsBefore, ...expandAlias(name, text, args)];
+  const expanded = expandAlias(name, text, args, wordsBefore);
   refuseAllowRun(name, { text, typed: [...wordsBefore, ...args], expanded });
   refuseNonCommand(name, expanded, commands);
   return { kind: "line", words: expanded };
@@ -79,11 +79,22 @@ const placeholderPattern = /\$(@|[1-9])/g;
 
 /**
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
- * Arguments without a placeholder go last.
+ * Arguments without a placeholder go last. Flags before the name follow those of the alias, to override them.
  */
-function expandAlias(name: string, text: string, args: readonly string[]): readonly string[] {
+function expandAlias(
+  name: string,
+  text: string,
+  args: readonly string[],
+  flagsBefore: readonly string[],
+): readonly string[] {
   const words = splitWords(text.trim()).flatMap((word) => fillPlaceholders(name, word, args));
-  return text.includes("$@") ? words : [...words, ...args.slice(findHighestPlaceholder(text))];
+  const line = text.includes("$@") ? words : [...words, ...args.slice(findHighestPlaceholder(text))];
+  // The first argument may be the value of the last flag in the alias.
+  const nextFlag = line.findIndex(
+    (word, index) => word === "--" || (index >= words.length && /^--?[a-z]/i.test(word)),
+  );
+  const end = nextFlag === -1 ? line.length : nextFlag;
+  return [...line.slice(0, end), ...flagsBefore, ...line.slice(end)];
 }
 
 function fillPlaceholders(name: string, word: string, args: readonly string[]): readonly string[] {
