@@ -60,6 +60,16 @@ describe("test create", () => {
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
+  test.each(["isTest", "IsTest", "ISTEST"])(
+    "refuses %s=false, also unchecked, because the platform reads every spelling",
+    async (name) => {
+      const live = { ...answering(answer({ id }, 201)), env: collectionEnv };
+      const result = await runLine(`test create --no-check --set ${name}=false`, live);
+      expect(result).toMatchObject({ exitCode: 2, requests: [] });
+      expect(result.stderr).toContain("`test create` creates test cases only, but isTest is not true.");
+    },
+  );
+
   test("treats a response without a body as a success and prints the tag [AMB-44]", async () => {
     const result = await runLine("test create --tag nightly --json", answering(answer("", 201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });

@@ -112,7 +112,11 @@ async function buildTestCase(context: Context, values: TestCaseValues): Promise<
     ManagedCaseRequest,
   );
   const testCaseInput = deepMerge(buildTestCaseBody({ today, tag: formatRunTag(run) }), givenFields ?? {});
-  if (testCaseInput.isTest !== true)
+  // Another spelling, such as `IsTest`, overrides it: the platform ignores the letter case of field names.
+  const isReal = Object.entries(testCaseInput).some(
+    ([name, value]) => name.toLowerCase() === "istest" && value !== true,
+  );
+  if (isReal)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
       hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,
     });
