@@ -42,6 +42,8 @@ function parseArguments(parser: Command, rest: readonly string[], canBeEmpty: bo
   return false;
 }
 
+const helpFlags = ["-h", "--help"];
+
 /**
  * Throws for lines such as `--case --json`, typically caused by an empty variable in a script. Commander
  * would take `--json` as the value.
@@ -50,8 +52,10 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
   const line = sliceBeforeDashes(rest);
   for (const [index, word] of line.entries()) {
     const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
-    const nextWord = line[index + 1];
-    if (option === undefined || !options.some(({ long }) => long === nextWord)) continue;
+    const nextWord = line[index + 1] ?? "";
+    const isFlag =
+      helpFlags.includes(nextWord) || options.some(({ long, short }) => [long, short].includes(nextWord));
+    if (option === undefined || !isFlag) continue;
     throw new Failure(
       "usage",
       `${word} has no value: ${nextWord} is a flag. To use it as the value, write ${word}=${nextWord}.`,
