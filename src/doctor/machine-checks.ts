@@ -98,11 +98,9 @@ async function checkCertificates({ env, files }: Host): Promise<DoctorFinding | 
 }
 
 async function checkWritable({ files, pid }: Host, check: string, folder: string): Promise<DoctorFinding> {
-  const trialFile = join(folder, `doctor.${pid}`);
   try {
     await files.makeFolder(folder);
-    await files.write(trialFile, "");
-    await files.remove(trialFile);
+    await files.proveWritable(join(folder, `doctor.${pid}`));
     return createOkFinding(check, `${folder} can be written`);
   } catch (error) {
     return createFailureFinding(check, error);

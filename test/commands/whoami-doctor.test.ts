@@ -347,7 +347,7 @@ test("doctor --network sends nothing for the sandbox or without a profile", asyn
 });
 
 /** Real files, except that one operation fails. */
-const failingFiles = (operation: "makeFolder" | "write" | "remove", error: Error): Files => ({
+const failingFiles = (operation: "makeFolder" | "proveWritable", error: Error): Files => ({
   ...files,
   [operation]: async () => {
     throw error;
@@ -360,12 +360,12 @@ test.each([
   ["an unexpected error", new Error("broken"), 1],
 ])("doctor stops at %s", async (_, error, code) => {
   const { exitCode, stdout } = await configFolder().run("doctor", {
-    fileSystem: failingFiles("remove", error),
+    fileSystem: failingFiles("proveWritable", error),
   });
   expect([exitCode, stdout]).toEqual([code, ""]);
 });
 
-test.each(["makeFolder", "write", "remove"] as const)(
+test.each(["makeFolder", "proveWritable"] as const)(
   "doctor reports a folder where %s fails",
   async (operation) => {
     const error = new Failure("config", "The disk is full.", {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFaultyServer } from "../support/platforms/faulty-server";
@@ -44,6 +44,13 @@ test("undoes a partial write to a growing file", async () => {
   const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
   expect(stderr).toContain(`config: can't write ${path}`);
   expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
+});
+
+test("doesn't consider a file writable if the disk accepts only empty files", async () => {
+  const path = join(bundle.folder, "results.csv");
+  const { stderr } = await shell(`ulimit -f 0; PROBE provingWritable "${path}"`);
+  expect(stderr).toContain(`config: can't write ${path}`);
+  expect(readdirSync(bundle.folder).filter((name) => name.startsWith("results"))).toEqual([]);
 });
 
 test.skipIf(!hasFull)("reports a full disk once when it writes to stdout", async () => {

@@ -128,6 +128,9 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
+/** Creating an empty file succeeds on a full disk. */
+const trialContent = " ".repeat(4096);
+
 /** Checks that writing works by creating a temporary file in the same folder, as `write` does. */
 function verifyWritable(path: string): void {
   if (isDevice(path)) return;
@@ -136,7 +139,7 @@ function verifyWritable(path: string): void {
     throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
   const temporaryPath = buildTemporaryPath(path);
   try {
-    writeNewFile(temporaryPath, "", privateFileMode);
+    writeNewFile(temporaryPath, trialContent, privateFileMode);
   } finally {
     rmSync(temporaryPath, { force: true });
   }

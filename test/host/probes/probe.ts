@@ -114,6 +114,10 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   /** Only part of the middle text fits within the test's file size limit. */
+  async provingWritable() {
+    await host.files.proveWritable(argument);
+  },
+
   async growing() {
     const file = await host.files.grow(argument, 0);
     file.append("begun\n");
