@@ -153,6 +153,12 @@ test.each(["test", "live"])("finds a plain key in the %s environment", async (en
   );
 });
 
+test("reads and changes a configuration file that begins with a byte order mark", async () => {
+  const config = configFolder(`\uFEFF${JSON.stringify(acme)}`);
+  expect(await config.run("config set output json")).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(config.read()).toEqual({ ...acme, preferences: { output: "json" } });
+});
+
 test("accepts a configuration file that other users can only execute", async () => {
   const config = configFolder();
   config.write(acme, 0o711);

@@ -139,6 +139,11 @@ test("suggests the configured profiles and the built-in one", async () => {
   expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
 });
 
+test("suggests profiles from a configuration file that begins with a byte order mark", async () => {
+  const file = "/home/operator/.config/recoup/config.json";
+  expect(await offered(["profile", "use", "o"], {}, new Map([[file, `\uFEFF${config}`]]))).toBe("other");
+});
+
 test.each([
   ["the current profile and its own environment", [], {}, "L1"],
   ["another environment", ["--env", "test"], {}, "T1"],

@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { getConfigFile } from "./config-location";
 import type { Config } from "./schema";
 
@@ -8,5 +9,5 @@ import type { Config } from "./schema";
  */
 export async function peekConfig(host: Pick<Host, "env" | "homeFolder" | "files">): Promise<Partial<Config>> {
   const bytes = await host.files.read(getConfigFile(host));
-  return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());
+  return bytes === undefined ? {} : JSON.parse(decodeUtf8(bytes) ?? "");
 }

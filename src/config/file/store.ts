@@ -31,6 +31,7 @@ export async function updateConfig(
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
       serialize: printConfig,
+      deserialize: (text) => JSON.parse(text.replace(/^\uFEFF/, "")),
     });
     const newConfig = await change({ profiles: {}, ...conf.store });
     // Checks for disk space, because conf doesn't notice a short write and would truncate the file on a
