@@ -187,6 +187,15 @@ test("reports where a rejected key came from and names another available key [AU
   expect(stderr).not.toContain("plain-test-key");
 });
 
+test("suggests no other environment if a variable replaces the keys of both [AUTH-05]", async () => {
+  const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
+  const env = { RECOUP_COLLECTION_KEY: "variable-key" };
+  const { stderr } = await config.run("cases list", { send: refuse, env });
+  expect(stderr).toContain(
+    "keys of test and live differ. Unset RECOUP_COLLECTION_KEY to use the profile's own keys.\n",
+  );
+});
+
 test("reports that the other environment has no key to use instead", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { stderr } = await config.run("cases list -p borealis", { send: refuse });

@@ -16,6 +16,8 @@ export interface CallerKey {
   readonly refusedHint?: Hint;
   /** Source of the key for the other environment, if there is one. */
   readonly otherKeyOrigin?: string | undefined;
+  /** Whether the key is used in both environments, because a variable sets it. */
+  readonly isForBothEnvironments?: boolean;
 }
 
 /**
@@ -37,9 +39,15 @@ export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure 
   return failure.override({ hint: hint + describeOtherKey(caller) });
 }
 
-function describeOtherKey({ otherKeyOrigin, environment }: CallerKey): string {
+function describeOtherKey({
+  keyOrigin,
+  otherKeyOrigin,
+  isForBothEnvironments,
+  environment,
+}: CallerKey): string {
   const otherEnvironment = environment === "live" ? "test" : "live";
-  return otherKeyOrigin === undefined
-    ? ` No ${otherEnvironment} key is set up.`
+  if (otherKeyOrigin === undefined) return ` No ${otherEnvironment} key is set up.`;
+  return isForBothEnvironments === true
+    ? ` Unset ${keyOrigin} to use the profile's own keys.`
     : ` The ${otherEnvironment} key is at hand (${otherKeyOrigin}): --env ${otherEnvironment}.`;
 }

@@ -112,6 +112,7 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
     profile: name,
     signal,
     otherKeyOrigin,
+    isForBothEnvironments: profile.setting(surface).key?.kind === "variable",
     now: host.now,
     secrets,
   };

@@ -4,6 +4,7 @@ import { isInteractive } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
 import { type CommandInput, command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
+import { readConfig } from "../../config/file/config-file";
 import { refuseExisting } from "../../config/file/edit";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
@@ -29,7 +30,10 @@ export default command({
     const hasAddressFlag = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
       (name) => input.options[name] !== undefined,
     );
-    if (!hasAddressFlag && !isInteractive(context.host)) throw createMissingAddressFailure(input.argument);
+    if (!hasAddressFlag && !isInteractive(context.host)) {
+      refuseExisting(await readConfig(context.host), input.argument);
+      throw createMissingAddressFailure(input.argument);
+    }
     if (hasAddressFlag) return addFromFlags(input, context);
     return (await import("./guided/guide")).addInteractively(input, context);
   },

@@ -24,5 +24,7 @@ export function readEnvironment(
   if (text === undefined || text === "") return undefined;
   const value = environments.find((environment) => environment === text.toLowerCase());
   if (value !== undefined) return { value, origin };
-  throw new Failure("usage", `${origin} is "${text}"; it takes test or live.`);
+  throw new Failure("usage", `${origin} is "${text}"; it takes test or live.`, {
+    hint: `Set ${origin} to test or live.`,
+  });
 }

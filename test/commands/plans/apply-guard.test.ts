@@ -52,6 +52,11 @@ describe("apply on live", () => {
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
   });
 
+  test("suggests only --live if it is missing, because the plan doesn't fit the test environment", async () => {
+    const { stderr } = await (await openLiveStage()).run("apply one.plan --json");
+    expect(JSON.parse(stderr).error.hint).toBe("Add --live to confirm.");
+  });
+
   test("is refused if the profile is read-only", async () => {
     const stage = await openLiveStage();
     const { url, key } = stage.sandbox.platform.access("http://127.0.0.1:4010").live.collection;

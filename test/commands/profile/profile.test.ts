@@ -70,6 +70,7 @@ test("makes a second profile current only with --use", async () => {
 
 test.each([
   ["a name in use", add, 2, "There is already a profile acme"],
+  ["a name in use without an address", "profile add acme", 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
   ["the name of the variables", "profile add env", 2, "Choose another name for your profile."],
   ["removing the sandbox", "profile remove sandbox --yes", 2, "It can't be changed or removed."],

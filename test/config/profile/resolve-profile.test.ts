@@ -459,7 +459,11 @@ test.each<[string, ProfileSetup, readonly unknown[]]>([
   [
     "an unknown environment",
     { env: { RECOUP_ENVIRONMENT: "prod" } },
-    ["usage", 'RECOUP_ENVIRONMENT is "prod"; it takes test or live.', { hint: "undefined" }],
+    [
+      "usage",
+      'RECOUP_ENVIRONMENT is "prod"; it takes test or live.',
+      { hint: "Set RECOUP_ENVIRONMENT to test or live." },
+    ],
   ],
   [
     "an unknown environment in a flag",

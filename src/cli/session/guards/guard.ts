@@ -27,6 +27,8 @@ interface GuardedRequest {
   readonly subject?: string | undefined;
   /** Undefined unless the request is destructive or bulk. */
   readonly consequence?: Effects["consequence"];
+  /** Whether a plan contains the request. A plan is for one environment. */
+  readonly isPlanned?: boolean | undefined;
 }
 
 export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>;
@@ -45,7 +47,12 @@ export function buildGuard(setting: GuardSetting): Guard {
     if (!isWrite(request.method, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
-    const describedRequest = { ...request, subject: effects.subject, consequence };
+    const describedRequest = {
+      ...request,
+      subject: effects.subject,
+      consequence,
+      isPlanned: effects.isPlanned,
+    };
     const isExempt = effects.isTestCaseOnly === true && isPlainPath(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
@@ -68,7 +75,7 @@ const isPlainPath = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
   const { isLive, isYes, prompts, profile } = setting;
   if (isLive) return;
-  const { consequence, subject } = request;
+  const { consequence, subject, isPlanned } = request;
   const scopeText = `on live (profile ${profile})`;
   const actionText =
     consequence === undefined
@@ -76,11 +83,8 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
-    throw createGuardFailure(
-      setting,
-      actionText,
-      `Add ${flagText} to confirm, or use --env test to write on the test platform.`,
-    );
+    const otherWay = isPlanned === true ? "" : ", or use --env test to write on the test platform";
+    throw createGuardFailure(setting, actionText, `Add ${flagText} to confirm${otherWay}.`);
   }
   const answer = await prompts.text(`${actionText}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw createCanceledFailure(setting);
