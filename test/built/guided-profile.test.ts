@@ -42,11 +42,13 @@ test.runIf(hasTerminal)("prompts for all settings without echoing the typed key"
   ).toEqual({ kind: "plain", value: "typed-canary" });
 });
 
-test.runIf(hasTerminal)("exits with 130 on Ctrl-C at a prompt", async () => {
-  const { shown, exitCode } = await inTerminal("profile add other", {
-    env,
-    replies: [{ after: "Which environment", keys: "\x03" }],
-  });
+test.runIf(hasTerminal).each([
+  ["Ctrl-C at a choice", "profile add other", "Which environment", "\x03"],
+  ["Ctrl-D at a choice", "profile add other", "Which environment", "\x04"],
+  ["Ctrl-D at a question", "profile add", "call the profile", "\x04"],
+  ["Ctrl-D at a yes or no", "profile remove acme", "Remove the profile", "\x04"],
+])("exits with 130 on %s", async (_, line, after, keys) => {
+  const { shown, exitCode } = await inTerminal(line, { env, replies: [{ after, keys }] });
   expect(exitCode).toBe(130);
   expect(shown).toContain("Interrupted.");
 });

@@ -11,6 +11,8 @@ export function createPrompts(getSignal: () => AbortSignal): Prompts {
     question: (library: PromptLibrary, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
+    // On Ctrl-D, the library would stop reading without an answer, and the process would exit with 0.
+    library.updateSettings({ aliases: { "\x04": "cancel" } });
     // Uses a separate signal, because the library doesn't remove its listener.
     const answer = await question(library, {
       output: getPromptOutput(),
