@@ -208,6 +208,16 @@ test("explains that the key isn't sent to a redirect's target", () => {
 });
 
 test.each([
+  ["https://login.example/cb?token=secret-1#access_token=secret-2", "https://login.example/cb"],
+  ["/login#secret-2", "/login"],
+  ["?token=secret-1", "another address"],
+])("names the target of a redirect to %s without its query and fragment", (location, target) => {
+  const { message, details } = failure("", 302, { location });
+  expect(message).toBe(`The platform answered 302: it redirects to ${target}`);
+  expect(String(details.hint)).not.toContain("secret");
+});
+
+test.each([
   [301, false],
   [302, true],
   [303, true],

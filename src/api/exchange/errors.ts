@@ -103,7 +103,9 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
 }
 
 function describeForeignBody({ status, headers, body }: HttpResponse): string {
-  if (isRedirect(status)) return `it redirects to ${headers.location ?? "another address"}`;
+  // Leaves out the query and fragment, which may contain a token.
+  const location = headers.location?.replace(/[?#].*$/s, "") || "another address";
+  if (isRedirect(status)) return `it redirects to ${location}`;
   if (body.length === 0) return "the body is empty";
   return `the body is not an error of the platform (${headers["content-type"] ?? "no content type"})`;
 }

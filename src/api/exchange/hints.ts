@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
-import { readWebAddress } from "../../base/text/read-url";
+import { readUrl, readWebAddress } from "../../base/text/read-url";
 import { formatDuration } from "../../base/text/time/duration";
 
 interface RefusalDetails extends FailureDetails {
@@ -92,8 +92,12 @@ export function findHint(refusal: RefusalDetails): Hint | undefined {
 function findStatusHint(refusal: RefusalDetails): Hint | undefined {
   const { status = 0, location } = refusal;
   if (isRedirect(status)) {
-    const address = location === undefined ? undefined : readWebAddress(location);
-    return `Keys are never sent along a redirect; if ${address ?? "the new address"} is right, set it as the URL.`;
+    const address = readUrl(readWebAddress(location ?? "") ?? "");
+    const change =
+      address === undefined
+        ? "if the new address is right, change the URL"
+        : `if ${address.origin} is the right host, change it in the URL`;
+    return `Keys are never sent along a redirect; ${change}.`;
   }
   if (status === 429) return buildRateLimitHint(refusal);
   if (status === networkSignInStatus) return "Sign in to the network that you use, or check its proxy.";

@@ -10,8 +10,7 @@ const hint = (details: Parameters<typeof findHint>[0]) => {
 };
 const identifier = "Check the identifier, the surface and the environment.";
 const laterOn = "The fault is on the platform's side; try again in a moment.";
-const redirect = (address: string) =>
-  `Keys are never sent along a redirect; if ${address} is right, set it as the URL.`;
+const redirect = (change: string) => `Keys are never sent along a redirect; if ${change} the URL.`;
 
 test.each<[Parameters<typeof findHint>[0], string | undefined]>([
   [{}, undefined],
@@ -33,9 +32,13 @@ test.each<[Parameters<typeof findHint>[0], string | undefined]>([
   [{ status: 425 }, "Try again in a moment."],
   [{ status: 422 }, "Correct what the message names; the same request will be refused again."],
   [{ status: 299 }, undefined],
-  [{ status: 300 }, redirect("the new address")],
-  [{ status: 399, location: "https://b.example" }, redirect("https://b.example")],
-  [{ status: 301, location: "javascript:x" }, redirect("the new address")],
+  [{ status: 300 }, redirect("the new address is right, change")],
+  [
+    { status: 399, location: "https://b.example:8443/cases?Page=1" },
+    redirect("https://b.example:8443 is the right host, change it in"),
+  ],
+  [{ status: 301, location: "javascript:x" }, redirect("the new address is right, change")],
+  [{ status: 301, location: "/login" }, redirect("the new address is right, change")],
   [{ status: 500 }, laterOn],
   [{ status: 503, isWebPage: true }, laterOn],
   [{ status: 429 }, "Try again in a minute, or allow a longer wait with --max-wait 5m."],
