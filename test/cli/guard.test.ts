@@ -161,7 +161,7 @@ test("names the action, its target and the flag that allows it when refusing", a
     code: "forbidden",
     exit: 5,
     message: "POST https://collection.example/invented writes on live (profile env); nothing was sent.",
-    hint: "Add --live to confirm, or use --env test to write on the test platform.",
+    hint: "Add --live to confirm. --env test keeps the address of the variables: use it only if that is a test address.",
     profile: "env",
     environment: "live",
     surface: "collection",
@@ -173,7 +173,11 @@ test.each([
   ["destructive", ["--live"], "Add --yes to confirm."],
   ["bulk", ["--live"], "Add --confirm=env to confirm."],
   ["bulk", ["--live", "--confirm=acme"], "Run `recoup whoami` to see the profile in use."],
-  ["test host", ["--live"], "Use --env test."],
+  [
+    "test host",
+    ["--live"],
+    "--env test keeps the address of the variables: use it only if that is a test address.",
+  ],
 ] as const)("refuses a %s request with %o and suggests the next step", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));
   expect(JSON.parse(stderr).error).toMatchObject({ exit: 5, hint });

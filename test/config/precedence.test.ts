@@ -187,6 +187,19 @@ test("reports where a rejected key came from and names another available key [AU
   expect(stderr).not.toContain("plain-test-key");
 });
 
+test.each([
+  ["the profile's", {}, "Add --live to confirm, or use --env test to write on the test platform."],
+  [
+    "a variable's",
+    { RECOUP_COLLECTION_URL: `${live1}/`, RECOUP_COLLECTION_KEY: "k", RECOUP_PROFILE: "acme" },
+    "Add --live to confirm. --env test keeps the address of the variables: use it only if that is a test address.",
+  ],
+])("explains what --env test would do to a write on live with %s address", async (_, env, hint) => {
+  const line = "api POST /cases/1/notes --set text=x --env live --json";
+  const { exitCode, stderr } = await config.run(line, { send, env });
+  expect([exitCode, JSON.parse(stderr).error.hint]).toEqual([5, hint]);
+});
+
 test("suggests no other environment if a variable replaces the keys of both [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const env = { RECOUP_COLLECTION_KEY: "variable-key" };

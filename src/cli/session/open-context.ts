@@ -12,6 +12,7 @@ import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { listMisspellingNotes } from "../../config/profile/unknown-variables";
+import { hasVariableUrl } from "../../config/profile/variables-profile";
 import type { Style } from "../../render/render";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
@@ -177,14 +178,11 @@ function readRoutes({ env }: Host): readonly string[] {
   return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }
 
-function buildProfileGuard(
-  host: Host,
-  { live, yes, confirm }: GlobalValues,
-  { name, environment }: Profile,
-): Guard {
+function buildProfileGuard(host: Host, { live, yes, confirm }: GlobalValues, profile: Profile): Guard {
   return buildGuard({
-    profile: name,
-    environment,
+    profile: profile.name,
+    environment: profile.environment,
+    hasVariableUrl: hasVariableUrl(profile),
     isLive: live === true,
     isYes: yes === true,
     confirmed: confirm,

@@ -10,6 +10,7 @@ import { fingerprintSecret } from "../../base/text/fingerprint";
 import type { Credential } from "../../config/credentials";
 import { refuseLiveAddress } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
+import { hasVariableUrl } from "../../config/profile/variables-profile";
 import { isUrlBelow } from "../../config/url-prefix";
 import { openWriteJournal } from "../../state/write-journal";
 import { createClientBearer, getTokenScope } from "./client-token";
@@ -162,7 +163,8 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
     stopForDryRun(keyedRequest, target, source);
     if (isWrite(request.method, effects)) {
       if (source.planner !== undefined) {
-        refuseTestHostOnly({ profile, environment }, effects);
+        const scope = { profile, environment, hasVariableUrl: hasVariableUrl(source.profile) };
+        refuseTestHostOnly(scope, effects);
         source.planner.stop(request, effects, { ...target, client: source.client }, source.secrets);
       }
       await refuseReadOnly(request);

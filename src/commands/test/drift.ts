@@ -14,6 +14,7 @@ import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { createNothingToPlanFailure } from "../../cli/session/plan/plan-file";
+import { hasVariableUrl, variableUrlHint } from "../../config/profile/variables-profile";
 import { probes } from "../../drift/probes";
 import { createProbeEntry, reportProbes } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";
@@ -118,13 +119,16 @@ function reportChosenProbes({ style }: Context, chosenProbes: ReturnType<typeof 
   return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(createProbeEntry), 2)}\n`) };
 }
 
-function refuseLive({ profile: { name, environment } }: Context): void {
+function refuseLive({ profile }: Context): void {
+  const { name, environment } = profile;
   if (environment === "test") return;
   throw new Failure(
     "forbidden",
     `\`test drift\` runs on a test environment only, and ${name} is on live. Nothing was sent.`,
     {
-      hint: advice`Use its test environment: ${recoup`test drift ${{ profile: name }} --env test`}.`,
+      hint: hasVariableUrl(profile)
+        ? variableUrlHint
+        : advice`Use its test environment: ${recoup`test drift ${{ profile: name }} --env test`}.`,
       profile: name,
       environment,
     },

@@ -56,6 +56,13 @@ export function refuseLiveVariables(
   }
 }
 
+/** The next step instead of `--env test`, which would send the request to the same address without a question. */
+export const variableUrlHint =
+  "--env test keeps the address of the variables: use it only if that is a test address.";
+
+export const hasVariableUrl = ({ surfaces, setting }: Pick<Profile, "surfaces" | "setting">): boolean =>
+  surfaces.some((surface) => setting(surface).url?.origin === getUrlVariable(surface));
+
 /** Returns a surface's settings from variables. */
 export function readVariableSetting(variables: Variables, surface: Surface): SurfaceSetting {
   const [url, key] = [getUrlVariable(surface), getKeyVariable(surface)];

@@ -4,6 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { getUrlVariable } from "../../config/profile/variables";
+import { hasVariableUrl, variableUrlHint } from "../../config/profile/variables-profile";
 import type { Variables } from "../../kit/serving/program-variables";
 import type { KeyScope } from "../../traffic/exchange";
 import { Observer } from "../../traffic/observer";
@@ -58,7 +59,9 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   if (environment === "live")
     throw createForbiddenFailure(
       `runs on a test environment only, and ${name} is on live`,
-      advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
+      hasVariableUrl(profile)
+        ? advice`${variableUrlHint}`
+        : advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
     );
   if (readOnly.value)
     throw createForbiddenFailure(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { acme, configFolder } from "../../support/program/config-folder";
 import { collectionEnv, runLine } from "../../support/program/world";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
@@ -11,12 +12,16 @@ test("test drift refuses live unless --list is given", async () => {
     code: "forbidden",
     exit: 5,
     message: "`test drift` runs on a test environment only, and env is on live. Nothing was sent.",
-    hint: "Use its test environment: `recoup test drift env --env test`.",
-    next: [["recoup", "test", "drift", "env", "--env", "test"]],
+    hint: "--env test keeps the address of the variables: use it only if that is a test address.",
     profile: "env",
     environment: "live",
   });
   expect((await runLine("test drift --list", { env: collectionEnv })).exitCode).toBe(0);
+});
+
+test("test drift suggests the test environment of a profile that has its own address", async () => {
+  const { stderr } = await configFolder(acme).run("test drift acme --env live --json");
+  expect(JSON.parse(stderr).error.next).toEqual([["recoup", "test", "drift", "acme", "--env", "test"]]);
 });
 
 test("test drift --list shows the selected probes as a table or a JSON array", async () => {

@@ -138,6 +138,16 @@ test.each([
     "Use its test environment: `recoup test judge --target acme --env test`.",
   ],
   [
+    {
+      environment: "live",
+      surfaces: ["collection"],
+      setting: () => ({ url: { value: "https://a.example", origin: "RECOUP_COLLECTION_URL" } }),
+    },
+    "forbidden",
+    "`test judge --target` runs on a test environment only, and acme is on live. Nothing was started.",
+    "--env test keeps the address of the variables: use it only if that is a test address.",
+  ],
+  [
     { readOnly: { value: true, origin: "the profile" } },
     "forbidden",
     "`test judge --target` forwards what a program writes, and acme is read-only (the profile). Nothing was started.",

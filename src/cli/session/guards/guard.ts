@@ -6,11 +6,14 @@ import { Failure } from "../../../base/failure";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
 import { capitalize } from "../../../base/text/sentence";
+import { variableUrlHint } from "../../../config/profile/variables-profile";
 
 /** The active profile and the flags that confirm a write. */
 export interface GuardSetting {
   readonly profile: string;
   readonly environment: Environment;
+  /** Whether variables set the address, so that it is the same in both environments. */
+  readonly hasVariableUrl: boolean;
   readonly isLive: boolean;
   readonly isYes: boolean;
   /** Value of `--confirm`. */
@@ -73,7 +76,7 @@ export function buildGuard(setting: GuardSetting): Guard {
 const isPlainPath = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
-  const { isLive, isYes, prompts, profile } = setting;
+  const { isLive, isYes, prompts, profile, hasVariableUrl } = setting;
   if (isLive) return;
   const { consequence, subject, isPlanned } = request;
   const scopeText = `on live (profile ${profile})`;
@@ -83,8 +86,15 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
-    const otherWay = isPlanned === true ? "" : ", or use --env test to write on the test platform";
-    throw createGuardFailure(setting, actionText, `Add ${flagText} to confirm${otherWay}.`);
+    const addFlags = `Add ${flagText} to confirm`;
+    const otherWay = hasVariableUrl
+      ? `. ${variableUrlHint}`
+      : ", or use --env test to write on the test platform.";
+    throw createGuardFailure(
+      setting,
+      actionText,
+      isPlanned === true ? `${addFlags}.` : `${addFlags}${otherWay}`,
+    );
   }
   const answer = await prompts.text(`${actionText}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw createCanceledFailure(setting);
@@ -124,12 +134,13 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   if (answer.trim() !== profile) throw createCanceledFailure(setting);
 }
 
-type GuardScope = Pick<GuardSetting, "profile" | "environment">;
+type GuardScope = Pick<GuardSetting, "profile" | "environment" | "hasVariableUrl">;
 
 /** Throws for an operation that doesn't exist in the live environment. No confirmation can permit it. */
 export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || scope.environment !== "live") return;
-  throw createGuardFailure(scope, "This operation is available on the test host only", "Use --env test.");
+  const hint = scope.hasVariableUrl ? variableUrlHint : "Use --env test.";
+  throw createGuardFailure(scope, "This operation is available on the test host only", hint);
 }
 
 const createCanceledFailure = (setting: GuardSetting) => createGuardFailure(setting, "Canceled");

@@ -36,6 +36,7 @@ async function guard({
   const check = buildGuard({
     profile: "acme",
     environment: "test",
+    hasVariableUrl: false,
     isLive: false,
     isYes: false,
     confirmed: undefined,
