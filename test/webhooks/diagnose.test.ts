@@ -149,6 +149,19 @@ describe("a body", () => {
     expect(received(JSON.stringify(value, null, 2))).toEqual([true, "body-reserialised"]);
   });
 
+  test("is diagnosed when a whole amount lost its only decimal [SIG-02]", () => {
+    const exact = text.replace("1250.50", "250.0");
+    const header = signatureHeader(secret, t, Buffer.from(exact));
+    const printed = JSON.parse(exact);
+    const reordered = { data: printed.data, ...printed };
+    for (const reprinted of [JSON.stringify(printed), JSON.stringify(printed, null, 2)])
+      expect(causes({ header, body: Buffer.from(reprinted) })).toEqual([true, "body-reserialised"]);
+    expect(causes({ header, body: Buffer.from(JSON.stringify(reordered)) })).toEqual([
+      true,
+      "body-reordered",
+    ]);
+  });
+
   test("is diagnosed when another language reprinted it with spaces or escapes [SIG-02]", () => {
     const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
     expect(received(spaced)).toEqual([true, "body-reindented"]);

@@ -34,16 +34,19 @@ function transformValues(value: JsonValue, change: (value: JsonValue) => JsonVal
 
 const isNumber = (value: JsonValue): value is NumberText => value instanceof NumberText;
 
-const addDecimals = (value: JsonValue) =>
+const addDecimals = (value: JsonValue, decimals: number) =>
   isNumber(value) && /^-?\d+(\.\d?)?$/.test(value.value)
-    ? new NumberText(Number(value.value).toFixed(2))
+    ? new NumberText(Number(value.value).toFixed(decimals))
     : value;
 
-/** Restores amounts to two decimals. Most JSON printers shorten them: `1250.50` becomes `1250.5`. */
-const addAmountDecimals = (value: JsonValue): JsonValue =>
+/**
+ * Restores amounts to one or two decimals. Most JSON printers shorten them: `1250.50` becomes `1250.5`, and
+ * `250.0` becomes `250`.
+ */
+const createAmountForm = (decimals: number) => (value: JsonValue) =>
   transformValues(value, (innerValue) =>
     isJsonObject(innerValue) && innerValue.amount !== undefined
-      ? { ...innerValue, amount: addDecimals(innerValue.amount) }
+      ? { ...innerValue, amount: addDecimals(innerValue.amount, decimals) }
       : innerValue,
   );
 
@@ -55,7 +58,8 @@ const shortenNumbers = (value: JsonValue): JsonValue =>
 
 export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   (value) => value,
-  addAmountDecimals,
+  createAmountForm(2),
+  createAmountForm(1),
   shortenNumbers,
 ];
 
