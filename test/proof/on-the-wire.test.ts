@@ -114,6 +114,30 @@ test("stops waiting for a silent receiver when time runs out", async () => {
   expect(Date.now() - startedAt).toBeLessThan(maxAnswerMs);
 });
 
+test("keeps connections open although less than an answer's ten seconds are left", async () => {
+  const sockets = new Set<unknown>();
+  let requests = 0;
+  const url = await serveRaw(({ socket }, response) => {
+    sockets.add(socket);
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  await check(url, maxAnswerMs - 1);
+  expect([requests > 100, sockets.size <= 16]).toEqual([true, true]);
+});
+
+test("names --time for rules that were not judged when it runs out", async () => {
+  let requests = 0;
+  const url = await serveRaw((_, response) => {
+    requests += 1;
+    if (requests < 30) response.writeHead(204).end();
+  });
+  const unjudged = (await check(url, 1500)).filter(({ verdict }) => verdict === "unknown");
+  const lateRepeat = unjudged.find(({ rule }) => rule === "late-repeat");
+  expect(lateRepeat?.advice).toContain("The check ended before");
+  expect(lateRepeat?.advice).toContain("--time gives it longer");
+});
+
 test("reports one broken rule if a receiver responds with garbage", async () => {
   const server = createSocketServer((socket) => void socket.end("no HTTP at all\r\n\r\n")).listen(
     0,

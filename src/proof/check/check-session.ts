@@ -25,6 +25,7 @@ export interface CheckSetting {
 export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
 
 interface Clock {
+  /** Aborted by an interruption, and at the end of the check. */
   readonly signal: AbortSignal;
   /** Returns the time left for the check: zero or less once it is over. */
   remainingMs(): number;
@@ -58,10 +59,9 @@ export async function sendProbe(
   { host, clock }: Pick<CheckSession, "host" | "clock">,
   request: ProbeRequest,
 ): Promise<DeliveryExchange | undefined> {
-  const { signal } = clock;
-  const timeoutMs = Math.max(1, Math.min(attemptLimitMs, clock.remainingMs()));
+  const limits = { signal: clock.signal, timeoutMs: attemptLimitMs, maxBodyBytes };
   const answer = await trySend(request, async () => {
-    const { status, body } = await host.send({ ...request, signal, timeoutMs, maxBodyBytes });
+    const { status, body } = await host.send({ ...request, ...limits });
     return { status, body: Buffer.from(body).toString() };
   });
   return isUnanswered(answer) && isTimeUp(clock) ? undefined : answer;

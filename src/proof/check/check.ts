@@ -29,6 +29,9 @@ export interface CheckResult {
   readonly silence: Failure | undefined;
 }
 
+/** Maximum delay of a timer. Longer ones fire immediately. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** Sends every delivery to a receiver and judges its behavior. Doesn't throw if the receiver misbehaves. */
 export async function checkReceiver(
   host: CheckHost,
@@ -37,7 +40,12 @@ export async function checkReceiver(
   onProgress?: CheckSession["onProgress"],
 ): Promise<CheckResult> {
   const startedAt = host.now();
-  const clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
+  // A shorter time limit on each request would open a connection for each.
+  const end = AbortSignal.timeout(Math.min(setting.timeMs, maxTimerMs));
+  const clock = {
+    signal: AbortSignal.any([signal, end]),
+    remainingMs: () => startedAt + setting.timeMs - host.now(),
+  };
   const session: CheckSession = { host, setting, clock, onProgress };
   const trials = createTrials(host, setting);
   const { played, isGone } = await playAll(session, trials);
@@ -88,7 +96,10 @@ export function createTrials(
 }
 
 const createUnreadState = ({ state }: CheckSetting): ReadState => ({
-  failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
+  failure:
+    state === undefined
+      ? "It needs --state-url."
+      : "The check ended before the state was read: --time gives it longer.",
 });
 
 /**
@@ -133,7 +144,7 @@ function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, Read
 }
 
 async function readState(
-  { host, clock }: CheckSession,
+  { host, clock, setting }: CheckSession,
   address: StateAddress,
   caseId: string,
 ): Promise<ReadState> {
@@ -141,8 +152,8 @@ async function readState(
     return { state: await readReceiverState(host.send, address, caseId, clock) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    if (isTimeUp(clock)) return createUnreadState(setting);
     const failure = `The state can't be read: ${error.message}`;
-    const hasArrived = error.kind === "check-failed" || error.mayHaveArrived;
-    return { failure, hasArrived: hasArrived && !isTimeUp(clock) };
+    return { failure, hasArrived: error.kind === "check-failed" || error.mayHaveArrived };
   }
 }

@@ -80,9 +80,9 @@ function explainUnknown(
 ): string {
   if (isGone) return "The receiver no longer answered.";
   if (playedTrial !== undefined && playedTrial.answers.length > 0)
-    return "The check ended before all of its requests were answered.";
+    return "The check ended before all of its requests were answered: --time gives it longer.";
   return maxAnswerMs === undefined
-    ? "It was not sent."
+    ? "The check ended before it was sent: --time gives it longer."
     : `It is for receivers that answer within ${maxAnswerMs} ms.`;
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { Send } from "../../base/http";
+import type { HttpRequest, Send } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 import { mapState, type ReceiverState, type StatePaths } from "./receiver-state";
 
@@ -8,11 +8,6 @@ export interface StateAddress {
   /** May contain `{caseId}`. Otherwise, `?caseId=` is appended. */
   readonly url: string;
   readonly paths: StatePaths;
-}
-
-export interface ReadingLimits {
-  readonly signal?: AbortSignal;
-  remainingMs?(): number;
 }
 
 const maxBodyBytes = 2 ** 20;
@@ -24,14 +19,14 @@ export async function readReceiverState(
   send: Send,
   { url, paths }: StateAddress,
   caseId: string,
-  { signal, remainingMs }: ReadingLimits = {},
+  { signal }: Pick<HttpRequest, "signal"> = {},
 ): Promise<ReceiverState> {
   const address = buildAddress(url, caseId);
   const { status, body } = await send({
     method: "GET",
     url: address,
     headers: { accept: "application/json" },
-    timeoutMs: Math.max(1, Math.min(maxReadMs, remainingMs?.() ?? maxReadMs)),
+    timeoutMs: maxReadMs,
     maxBodyBytes,
     signal,
   });
