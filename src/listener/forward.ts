@@ -46,15 +46,16 @@ export const isGatewayError = (status: number) => status >= 502 && status <= 504
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
-/**
- * Whether the program probably refused the signature. It is valid, because `listen` verified or created it.
- */
+/** Whether the program probably refused the signature. */
 export const isSignatureRefusal = (status: number) => status === 401 || status === 403;
 
-const formatSignatureHint = (status: number, url: string) =>
+const formatSignatureHint = (status: number, url: string, { isSignedHere }: Delivery) =>
   isSignatureRefusal(status)
-    ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
+    ? advice` If that is about the signature: ${isSignedHere ? signedHereText : "what is forwarded is signed correctly."} ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
+
+const signedHereText =
+  "listen signed it with the secret that it was given, which may not be the one that your program has.";
 
 /** Creates a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
 export function createForwarder(
@@ -72,7 +73,7 @@ export function createForwarder(
     await saveRefused(delivery);
     await context
       .warn(
-        advice`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${formatSignatureHint(outcome.status, url)}`,
+        advice`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${formatSignatureHint(outcome.status, url, delivery)}`,
       )
       .catch(collectError);
     return outcome.status;

@@ -23,6 +23,8 @@ export interface Delivery {
   readonly facts: EventFacts;
   /** Whether the delivery was read from the delivery history. */
   readonly isBackfill?: boolean;
+  /** Whether `listen` signed it, with the secret that it was given. Otherwise, its signature was verified. */
+  readonly isSignedHere?: boolean;
 }
 
 export interface ReceivedDelivery {

@@ -68,7 +68,7 @@ async function reportPass({ context: { note }, signal }: Backfill, pass: Backfil
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
   await note(
-    `${pluralize(delivered, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
+    `${pluralize(delivered + missing, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
   );
   if (missing > 0 && !isOver)
     await note(`${pluralize(missing, "event")} not accepted by your program. The next try is in 30 seconds.`);

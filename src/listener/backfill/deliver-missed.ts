@@ -109,4 +109,5 @@ const createDelivery = (
   receivedAtMs: host.now(),
   facts,
   isBackfill: true,
+  isSignedHere: true,
 });

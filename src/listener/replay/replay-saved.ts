@@ -68,7 +68,7 @@ async function forwardSavedEvent(
 ): Promise<ReceivedDelivery & { readonly answerStatus: number }> {
   const replayHeader = `${headerPrefix.toLowerCase()}-replay` as HeaderName;
   const headers = { ...createSignedHeaders(host, headerPrefix, secret, body), [replayHeader]: "true" };
-  const delivery = { headers, body, facts, receivedAtMs: host.now() };
+  const delivery = { headers, body, facts, receivedAtMs: host.now(), isSignedHere: true };
   const answerStatus = await forward(delivery);
   return {
     delivery,

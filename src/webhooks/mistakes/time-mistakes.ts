@@ -78,7 +78,9 @@ export function findAgeMistake(
     return buildMistake(
       "in-the-future",
       `The delivery is ${formatSeconds(-age)} ahead of ${clock}; ${tolerance.futureSeconds} are allowed.`,
-      isTimeChosen ? chosenTimeAdvice : "Set this machine's clock: it is slow, or the sender's is fast.",
+      isTimeChosen
+        ? `${chosenTimeAdvice} ${slowClockAdvice}`
+        : "Set this machine's clock: it is slow, or the sender's is fast.",
     );
   return undefined;
 }
@@ -86,6 +88,7 @@ export function findAgeMistake(
 const oldAdvice =
   "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived.";
 const chosenTimeAdvice = "Set --at to the time it arrived.";
+const slowClockAdvice = "If it is that time, the receiver's clock was slow, or the sender's fast.";
 
 const millisecondsMistake = buildMistake(
   "time-in-milliseconds",

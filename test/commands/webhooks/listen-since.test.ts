@@ -219,6 +219,7 @@ test("delivers everything in order as soon as the program is running", async () 
   await pass(30_000);
   const { stderr } = await ended;
   expect(received).toEqual(["e1", "e2"]);
+  expect(stderr).toContain("2 events arrived while no listener was running. Now live.\n");
   expect(stderr).toContain("2 events not accepted by your program. The next try is in 30 seconds.\n");
 });
 
@@ -310,6 +311,18 @@ test("resends a refused event at growing intervals", async () => {
   const { exitCode, stderr } = await ended;
   expect([exitCode, received]).toEqual([0, ["e1"]]);
   expect(stderr).toContain("1 event not accepted by your program. The next try is in 30 seconds.\n");
+});
+
+test("doesn't say that a past event is signed correctly if the program refuses it", async () => {
+  const { send } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 401, 204);
+  const { sleep, pass } = heldSleep();
+  const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
+  await pass(30_000);
+  const { stderr } = await ended;
+  expect(stderr).toContain(
+    "it answered 401. If that is about the signature: listen signed it with the secret that it was given, which may not be the one that your program has. `recoup webhooks check http://",
+  );
+  expect(stderr).not.toContain("signed correctly");
 });
 
 test("waits after a 429 to a history request [CLI-03]", async () => {

@@ -61,6 +61,12 @@ describe("a signature's time", () => {
     );
     expect(age("100000000000", 0)).toBe("The t of the header counts milliseconds; it counts seconds.");
   });
+
+  test("suggests a wrong clock for a time ahead of --at, which may be the time of arrival", () => {
+    expect(findAgeMistake("1000", { nowSeconds: 969, tolerance, isTimeChosen: true })?.next).toBe(
+      "Set --at to the time it arrived. If it is that time, the receiver's clock was slow, or the sender's fast.",
+    );
+  });
 });
 
 describe("a signature header", () => {
@@ -261,11 +267,12 @@ describe("printed JSON", () => {
     ]);
   });
 
-  test("has three number formats", () => {
+  test("has four number formats", () => {
     const print = layouts["without white space"] as (value: never) => string;
     expect(numberForms.map((form) => print(form(value) as never))).toEqual([
       '{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}',
       '{"b":{"amount":1.50,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}',
+      '{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}',
       '{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.5,"amount":"x"}',
     ]);
   });
