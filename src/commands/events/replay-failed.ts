@@ -81,7 +81,9 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
   const pendingCount = rowsWithState.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${pluralize(rows.length, "event")}. Nothing was sent.`,
-    ...(pendingCount === 0 ? [] : [`The platform is still retrying ${pendingCount} of them.`]),
+    ...(pendingCount === 0
+      ? []
+      : [`The platform is still retrying ${pendingCount} of them, unless the subscription is disabled.`]),
   ];
   const end = { extra: { dryRun: true }, notes };
   return reportLocalList(style, { ...sharedView, rows: rowsWithState, columns, now: platformNow, end });

@@ -59,7 +59,7 @@ test("reports how many replays were accepted", async () => {
   const { caseId, run } = await refusedEvent(204);
   const line = `events replay --failed --case ${caseId}`;
   expect((await run(`${line} -n`)).stderr).toBe(
-    `${sandboxLine}Would replay 2 events. Nothing was sent.\nThe platform is still retrying 2 of them.\n`,
+    `${sandboxLine}Would replay 2 events. Nothing was sent.\nThe platform is still retrying 2 of them, unless the subscription is disabled.\n`,
   );
   expect((await run(line)).stderr).toBe(
     `${sandboxLine}Requested the replay of 2 of 2 events.\nThe sandbox sent them: 2 accepted.\n`,

@@ -138,7 +138,7 @@ test("--failed --dry-run lists events and their states without replaying them", 
     [eventId(5), "pending"],
   ]);
   expect((await runLine(line, setting)).stderr).toBe(
-    "Would replay 3 events. Nothing was sent.\nThe platform is still retrying 1 of them.\n",
+    "Would replay 3 events. Nothing was sent.\nThe platform is still retrying 1 of them, unless the subscription is disabled.\n",
   );
 });
 
