@@ -45,12 +45,10 @@ describe("the state URL", () => {
     expect(request?.url).toBe("https://books.example/c%201/x?of=c%201");
   });
 
-  test("is read until the time runs out or the read is aborted", async () => {
+  test("is read for ten seconds, or until the read is aborted", async () => {
     const { signal } = new AbortController();
-    const timeout = async (ms: number) =>
-      (await read(200, "{}", { signal, remainingMs: () => ms })).request?.timeoutMs;
-    expect([await timeout(7), await timeout(0), await timeout(20_000)]).toEqual([7, 1, 10_000]);
-    expect((await read(200, "{}", { signal })).request?.signal).toBe(signal);
+    const { request } = await read(200, "{}", { signal });
+    expect([request?.timeoutMs, request?.signal]).toEqual([10_000, signal]);
   });
 
   const hint =
