@@ -1,3 +1,4 @@
+import { readRetryAfterMs } from "../../api/exchange/retry-after";
 import { onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
@@ -61,8 +62,9 @@ export async function sendProbe(
 ): Promise<DeliveryExchange | undefined> {
   const limits = { signal: clock.signal, timeoutMs: attemptLimitMs, maxBodyBytes };
   const answer = await trySend(request, async () => {
-    const { status, body } = await host.send({ ...request, ...limits });
-    return { status, body: Buffer.from(body).toString() };
+    const answer = await host.send({ ...request, ...limits });
+    const retryAfterMs = readRetryAfterMs(answer, undefined);
+    return { status: answer.status, body: Buffer.from(answer.body).toString(), retryAfterMs };
   });
   return isUnanswered(answer) && isTimeUp(clock) ? undefined : answer;
 }

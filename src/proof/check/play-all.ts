@@ -1,5 +1,10 @@
 import { foreignSecret, type ProbeRequest, type Wave } from "../../webhooks/hostile/probe";
-import { type DeliveryExchange, isRetryable, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  isLimited,
+  isRetryable,
+  isUnanswered,
+} from "../../webhooks/receiver-state/exchange";
 import { type CheckSession, isTimeUp, maxConcurrentTrials, pause, sendProbe } from "./check-session";
 import { createTrialPlayer, type TrialPlayer } from "./trial-player";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
@@ -132,7 +137,7 @@ const maxLimitPauses = 3;
 /** Sends a request again. If the receiver limits its rate, pauses before further attempts. */
 async function resend(session: CheckSession, request: ProbeRequest): Promise<DeliveryExchange | undefined> {
   let answer = await sendProbe(session, request);
-  for (let pauses = 0; pauses < maxLimitPauses && answer?.status === 429; pauses++) {
+  for (let pauses = 0; pauses < maxLimitPauses && answer !== undefined && isLimited(answer); pauses++) {
     await pause(session, limitPauseMs);
     answer = await sendProbe(session, request);
   }

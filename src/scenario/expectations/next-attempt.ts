@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { isRetryable, type ReceiverResponse } from "../../webhooks/receiver-state/exchange";
+import { isLimited, isRetryable, type ReceiverResponse } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
 
 type Pause = (ms: number) => Promise<void>;
@@ -9,8 +9,6 @@ const maxAttempts = 8;
 const defaultPauseMs = 1_000;
 /** For all attempts together. The platform's next attempt comes after a minute (DLV-05). */
 const maxWaitMs = 60_000;
-
-const isLimited = ({ status }: ReceiverResponse) => status === 429;
 
 /**
  * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By

@@ -15,6 +15,7 @@ export interface DeliveryExchange {
   readonly status?: number;
   /** Response body, or why there was no response. */
   readonly body: string;
+  readonly retryAfterMs?: number | undefined;
   readonly silence?: Failure;
 }
 
@@ -24,8 +25,8 @@ export async function trySend(
   send: (request: HttpRequest) => Promise<ReceiverResponse>,
 ): Promise<DeliveryExchange> {
   try {
-    const { status, body } = await send(request);
-    return { request, status, body };
+    const { status, body, retryAfterMs } = await send(request);
+    return { request, status, body, retryAfterMs };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { request, body: `no answer: ${error.message}`, silence: error };
@@ -40,6 +41,10 @@ export const isUnanswered = ({ status }: Status) => status === undefined;
 
 /** Whether the status asks for a retry, which the platform would make a minute later. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
+
+/** Whether the receiver limits its rate. Some proxies do so with a 503. */
+export const isLimited = ({ status, retryAfterMs = 0 }: Pick<DeliveryExchange, "status" | "retryAfterMs">) =>
+  status === 429 || (status === 503 && retryAfterMs > 0);
 
 const maxShownLength = 2000;
 

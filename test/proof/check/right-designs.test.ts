@@ -65,22 +65,28 @@ test.each([409, 425, 429, 503])(
   },
 );
 
-test("waits for a receiver that takes thirty deliveries a second [DLV-05]", async () => {
-  const receiver = sampleReceiver();
-  let ms = 0;
-  let [windowStart, count] = [0, 0];
-  const send: Send = async (request) => {
-    if (request.method !== "POST") return receiver(request);
-    if (ms >= windowStart + 1_000) [windowStart, count] = [ms, 0];
-    count += 1;
-    return count > 30 ? answer(429) : receiver(request);
-  };
-  const sleep = async (pauseMs: number) => {
-    ms += pauseMs;
-  };
-  const verdicts = await check(send, stateAddress, { sleep });
-  expect(verdicts.filter(({ verdict }) => verdict === "broken")).toEqual([]);
-});
+test.each([
+  ["429", answer(429)],
+  ["503 and Retry-After", { ...answer(503), headers: { "retry-after": "1" } }],
+])(
+  "waits for a receiver that limits itself to thirty deliveries a second with %s [DLV-05]",
+  async (_, limited) => {
+    const receiver = sampleReceiver();
+    let ms = 0;
+    let [windowStart, count] = [0, 0];
+    const send: Send = async (request) => {
+      if (request.method !== "POST") return receiver(request);
+      if (ms >= windowStart + 1_000) [windowStart, count] = [ms, 0];
+      count += 1;
+      return count > 30 ? limited : receiver(request);
+    };
+    const sleep = async (pauseMs: number) => {
+      ms += pauseMs;
+    };
+    const verdicts = await check(send, stateAddress, { sleep });
+    expect(verdicts.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+  },
+);
 
 test("reports a receiver that always responds to copies with 503 [DLV-01]", async () => {
   const seen = new Set<string>();
