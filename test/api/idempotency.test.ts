@@ -152,6 +152,13 @@ test("keeps the key if the 409 persists [CLI-15]", async () => {
   expect(reported).toEqual(["hold POST"]);
 });
 
+test.each([408, 425])("keeps the key after a %d, which doesn't refuse the request", async (status) => {
+  const { submit, sent, reported } = open([answer({}, status)]);
+  expect(await submit()).toMatchObject({ kind: "network", details: { status, retryable: true } });
+  expect(sent).toHaveLength(1);
+  expect(reported).toEqual(["hold POST"]);
+});
+
 test.each([401, 403, 404, 409, 429])(
   "keeps the key if a try gets no response, even after a later %d",
   async (status) => {

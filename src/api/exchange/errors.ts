@@ -32,7 +32,7 @@ export function createResponseFailure(
     ...context,
     ...body,
     status: response.status,
-    retryable: response.status >= 500 || temporaryStatuses.includes(response.status),
+    retryable: response.status >= 500 || [...postponedStatuses, 429].includes(response.status),
     ...(movedStatuses.includes(response.status) ? { mayHaveArrived: false } : {}),
   };
   return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
@@ -67,8 +67,8 @@ export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer)
   return isConfirmed ? undefined : createUnreadableFailure(answer, "it is text/html");
 }
 
-/** Refusals that say nothing about the request itself: it came too slowly, too early or too often. */
-const temporaryStatuses: readonly number[] = [408, 425, 429];
+/** Statuses that put a request off instead of refusing it, so its outcome is open as after a 5xx. */
+export const postponedStatuses: readonly number[] = [408, 425];
 
 /** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
 const movedStatuses: readonly number[] = [301, 307, 308];
@@ -82,6 +82,7 @@ function resolveFailureKind(status: number, type: string | undefined): FailureKi
   if (status === 404 || status === 410) return "not-found";
   if (status === 409) return "conflict";
   if (status === 429) return "rate-limited";
+  if (postponedStatuses.includes(status)) return "network";
   return status >= 400 && status < 500 ? "rejected" : "network";
 }
 

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
 import type { Endpoint } from "../endpoint/endpoint";
 import { readRecordOrFallback } from "./answer";
-import { findUnconfirmedFailure } from "./errors";
+import { findUnconfirmedFailure, postponedStatuses } from "./errors";
 
 /** Name of the header (IDM-03). */
 export const keyHeader = "idempotency-key";
@@ -81,7 +81,7 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
-/** Whether the outcome is known. After a redirect, a 5xx or a success that callers don't accept, it isn't. */
+/** Whether the outcome is known. After a redirect, a 408, a 5xx or a success that callers don't accept, it isn't. */
 function isSettled(
   response: HttpResponse,
   { isResumed }: StoredIdempotencyKey,
@@ -89,7 +89,7 @@ function isSettled(
 ): boolean {
   const { status, mayHaveArrived } = response;
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
-  if (status >= 300) return status >= 400 && status < 500;
+  if (status >= 300) return status >= 400 && status < 500 && !postponedStatuses.includes(status);
   const answer = { response, context: {} };
   return acceptsAnyAnswer
     ? findUnconfirmedFailure("POST", answer) === undefined

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { bulkFolder } from "../../support/bulk-folder";
 import { answer } from "../../support/platforms/answers";
-import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+import {
+  caseIdOf,
+  listedCase,
+  type Mishap,
+  openCaseWorkPlatform,
+} from "../../support/platforms/case-work-platform";
 import { keptPaths } from "../../support/program/kept-files";
 
 const header = "case,amount,date,recipient";
@@ -220,6 +225,26 @@ test("resends a refused row with a new key only with --retry-failed [CLI-17]", a
   isStarted = true;
   expect([(await run("--retry-failed", platform)).exitCode, platform.written.length]).toEqual([0, 2]);
 });
+
+test.each([408, 425])(
+  "records a row once, with the same key, if its answer is lost and a retry gets a %d [IDM-03]",
+  async (status) => {
+    const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
+    const keys = new Set<string | undefined>();
+    let tries = 0;
+    const platform = openCaseWorkPlatform({
+      cases,
+      mishap: ({ headers }) => {
+        keys.add(headers["idempotency-key"]);
+        return [undefined, "lost after", answer({}, status)][++tries] as Mishap;
+      },
+    });
+    const { exitCode, stdout } = await run("--retry-failed", platform);
+    expect([exitCode, tries, keys.size]).toEqual([0, 3, 1]);
+    expect(platform.written).toEqual([`${caseIdOf(1)}/payments ${bodyOf("5.00")}`]);
+    expect(stdout).toContain("\nrecorded\t1\n");
+  },
+);
 
 test("requires --live and the profile's name on live", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
