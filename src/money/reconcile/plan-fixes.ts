@@ -53,8 +53,12 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
   ];
 }
 
-/** Returns the calls that make a payment match the bank's transaction. Empty if only the books differ. */
+/**
+ * Returns the calls that make a payment match the bank's transaction. Empty if only the books differ, and for a
+ * negative payment, because a change must be above 0.
+ */
 function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
+  if (line.amount.lte(0)) return [];
   if (line.amount.eq(payment.amount) ? line.date === payment.date : line.isWeaklyNamed === true) return [];
   const subject = `${formatPaymentName(payment)}: ${formatMoney(line)} of ${line.date}`;
   return [

@@ -137,8 +137,9 @@ export class Portfolio {
 
   #settle(facts: CaseFacts, received: Decimal | undefined, laterAmount: Decimal): void {
     const { currency, closed, principal, due, placed } = facts;
-    const collected = received === undefined || received.lt(0) ? zero : received;
-    if (received === undefined || received.lt(0)) this.unknownCount++;
+    const isUnknown = received === undefined || (received.lt(0) && !this.setting.hasPayments);
+    if (isUnknown) this.unknownCount++;
+    const collected = isUnknown ? zero : received;
     const isClosed = this.isClosed(facts);
     if (!isClosed && facts.remainder === undefined) this.noRemainderCount++;
     const open = (facts.remainder ?? zero).plus(laterAmount);

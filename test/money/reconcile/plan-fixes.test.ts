@@ -63,6 +63,22 @@ test("--plan plans new records, changes and reversals without writing", async ()
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 4 });
 });
 
+test("plans no change of a negative payment, because a change must be above 0", async () => {
+  const negative = new Map([[caseOf(2).id, [payment(2, -20)]]]);
+  const files = new Map([["/work/bank.csv", "case,amount,date\nCASE0002,-20,2026-03-03\n"]]);
+  const { stdout, stderr } = await runLine(
+    "payments reconcile bank.csv --from 2026-03-01 --to 2026-03-31 --plan fix.plan --json",
+    {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      fileSystem: memoryFiles(files),
+      random: Math.random,
+      ...openMoneyPlatform({ cases, payments: negative }),
+    },
+  );
+  expect(JSON.parse(stdout).rows).toMatchObject([{ verdict: "date-differs", amount: "-20.00" }]);
+  expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
+});
+
 test("records no payment by a word that payments import wouldn't take for a reference", async () => {
   const files = new Map([
     [

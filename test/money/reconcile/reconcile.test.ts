@@ -273,6 +273,31 @@ test.each<readonly [string, Situation, readonly string[]]>([
       "same CASE0001 0.00 EUR: 3+4 -. Received and returned; no payment is recorded.",
     ],
   ],
+  [
+    "a payment unless the platform recorded the return as a negative payment",
+    {
+      bank: bankOf(
+        "INV-1,10,2026-03-02",
+        "INV-1,-10,2026-03-05",
+        "INV-1,20,2026-03-03",
+        "INV-1,-20,2026-03-05",
+      ),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", -10, "2026-03-05"],
+          ["p3", 20, "2026-03-03"],
+          ["p4", -20, "2026-03-06"],
+        ],
+      },
+    },
+    [
+      "same CASE0001 10.00 EUR: 2 p1",
+      "same CASE0001 -10.00 EUR: 3 p2",
+      "same CASE0001 20.00 EUR: 4 p3",
+      "date-differs CASE0001 -20.00 EUR: 5 p4",
+    ],
+  ],
 ])("treats a debit as the return of %s", async (_, situation, rows) => {
   const { lines } = await reconcile(situation);
   expect(lines.map((line: string) => line.replace(/ -($|\.)/, "$1"))).toEqual(rows);

@@ -277,6 +277,21 @@ test("computes today's figures from the remaining amounts without reading paymen
   `);
 });
 
+test("counts a case whose payments add up to less than 0 in all figures alike", async () => {
+  const { stdout } = await report("--with-payments --json", {
+    ...openMoneyPlatform({
+      cases: [record(1, "EUR", [100, 0, 110]), record(2, "EUR", [200, 0, 150])] as never,
+      payments: new Map([
+        [idOf(1), [paid(20, "2026-01-20"), paid(-30, "2026-01-25")]],
+        [idOf(2), [paid(50, "2026-01-20")]],
+      ]) as never,
+    }),
+  });
+  const { currencies, liquidation } = JSON.parse(stdout);
+  expect(currencies.EUR.collected).toBe("40.00");
+  expect(liquidation[0].collected).toEqual(["40.00", "0.00", "0.00"]);
+});
+
 test("explains that the referral surface has no payments", async () => {
   const { stdout, requests } = await report("--json", {
     env: { ...referralEnv, RECOUP_ENVIRONMENT: "test" },

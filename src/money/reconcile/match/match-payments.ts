@@ -6,7 +6,10 @@ import { addToList, daysBetween, type MatchState, nearDays } from "./match-state
 /** Maximum days between equal amounts on the same case. A later one may be the next installment. */
 const instalmentDays = 3;
 
-/** Matches incoming transactions with payments, best matches first. */
+/**
+ * Matches transactions with payments, best matches first. Debits match only the negative payments with which
+ * some platforms record a return.
+ */
 export function matchPayments(state: MatchState): void {
   matchEqual(state);
   matchSums(state, 0);
@@ -16,7 +19,7 @@ export function matchPayments(state: MatchState): void {
 }
 
 function matchEqual(state: MatchState): void {
-  for (const line of state.credits) {
+  for (const line of [...state.credits, ...state.debits]) {
     const payment = state
       .listOpenPayments(line)
       .find((payment) => payment.date === line.date && hasEqualAmount(payment, line));
@@ -64,7 +67,7 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
 
 /** Matches equal amounts on the same case, nearest dates first. */
 function matchOtherDates(state: MatchState): void {
-  const pairs = state.credits.flatMap((line) => {
+  const pairs = [...state.credits, ...state.debits].flatMap((line) => {
     const equalPayments = state.listOpenPayments(line).filter((payment) => hasEqualAmount(payment, line));
     const caseLines = [state.listPayments(line), state.listRelatedLines(line)];
     const isRepeated = caseLines.some(
