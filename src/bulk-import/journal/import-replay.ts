@@ -132,6 +132,8 @@ export function findJournaledRow({ identities }: ImportRows, row: unknown, id: u
   return typeof row === "number" ? row : undefined;
 }
 
+const anotherJournalHint = "Another journal (--journal) starts a new import, which sends every row again.";
+
 /**
  * Throws if the journal belongs to another file, or to an import of the same file with different values, such
  * as another target.
@@ -151,7 +153,7 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
   );
   const change = `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}.`;
   throw new Failure("usage", `${change} Nothing was sent.`, {
-    hint: "Use the same options to resume, or give this import its own journal with --journal.",
+    hint: `Use the same options to resume. ${anotherJournalHint}`,
   });
 }
 
@@ -162,7 +164,7 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
 function createMissingFailure(path: string, count: number): Failure {
   const rowsText = `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"}`;
   return new Failure("usage", `${rowsText} no longer in the file, as ${path} says; nothing was sent.`, {
-    hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
+    hint: `Restore these rows, or first rerun the import of the file that has them, then run again. ${anotherJournalHint}`,
   });
 }
 
