@@ -148,6 +148,27 @@ test("reports a payment recorded just outside the period as a date difference", 
   ]);
 });
 
+test("plans nothing from the sum of a batch, and no amount for an entry that names two cases", async () => {
+  const content = document(
+    entry("60", details("CASE0001", "rent")),
+    entry("70", details("CASE0002", "rent"), { date: "2026-03-03" }),
+    entry("80", split(["80", "CASE0001 and CASE0002"]), { date: "2026-03-04" }),
+  );
+  const recorded = { 1: [paid(1, 4, "2026-03-04")], 2: [paid(2, 5, "2026-03-03")] };
+  const { rows, stderr } = await reconcile(content, recorded, "--plan fix.plan");
+  const undecided = "The bank states only the sum of several payments, so decide yourself.";
+  expect(rows).toMatchObject([
+    { verdict: "only-bank", amount: "60.00", message: undecided },
+    { verdict: "amount-differs", amount: "70.00", message: `5.00 is recorded. ${undecided}` },
+    {
+      verdict: "amount-differs",
+      amount: "80.00",
+      message: "4.00 is recorded. The bank's text names several cases, so decide yourself.",
+    },
+  ]);
+  expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
+});
+
 test("doesn't match a camt.054 entry to a case in a different currency", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });

@@ -2,6 +2,7 @@ import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { findSummands } from "./find-summands";
 import { addToList, daysBetween, type MatchState, nearDays } from "./match-state";
+import { unsplitText } from "./unmatched-lines";
 
 /** Maximum days between equal amounts on the same case. A later one may be the next installment. */
 const instalmentDays = 3;
@@ -103,7 +104,12 @@ function settlePair(
   payment: PaymentLine,
 ): void {
   if (!state.isOpen(line) || !state.isOpen(payment)) return;
-  const amount = formatAmount(payment.amount, payment.currency);
-  const message = verdict === "amount-differs" ? `${amount} is recorded.` : undefined;
-  state.settle({ verdict, bank: [line], platform: [payment], message });
+  const reason = line.isUnsplit === true ? unsplitText : line.cases.length > 1 ? severalCasesText : undefined;
+  const amountText = `${formatAmount(payment.amount, payment.currency)} is recorded.`;
+  const message = reason === undefined ? amountText : `${amountText} ${reason}`;
+  const difference =
+    verdict === "amount-differs" ? { message, isUncertain: reason !== undefined } : undefined;
+  state.settle({ verdict, bank: [line], platform: [payment], ...difference });
 }
+
+const severalCasesText = "The bank's text names several cases, so decide yourself.";

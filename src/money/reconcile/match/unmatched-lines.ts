@@ -40,7 +40,7 @@ export function settleUnmatched(state: MatchState): void {
     const message = nearPayment === undefined ? explainUnmatched(line) : formatNearPayment(nearPayment);
     state.settle({
       ...{ verdict: "only-bank", bank: [line], platform: [], message },
-      ...(nearPayment && { isUncertain: true }),
+      ...((nearPayment !== undefined || line.isUnsplit === true) && { isUncertain: true }),
     });
   }
 }
@@ -59,7 +59,11 @@ const formatNearPayment = ({ amount, currency, date }: PaymentLine) =>
 const formatPaymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
-function explainUnmatched({ cases, currency, amount, isWeaklyNamed }: BankLine): string | undefined {
+/** Why a person must decide about a batch, whose sum is not the amount of one payment. */
+export const unsplitText = "The bank states only the sum of several payments, so decide yourself.";
+
+function explainUnmatched(line: BankLine): string | undefined {
+  const { cases, currency, amount, isWeaklyNamed, isUnsplit } = line;
   const caseNames = cases.map(({ reference, id }) => reference || id).join(", ");
   if (caseNames === "") return "It names no case.";
   const otherCurrencies = new Set(
@@ -68,6 +72,7 @@ function explainUnmatched({ cases, currency, amount, isWeaklyNamed }: BankLine):
   if (otherCurrencies.size > 0)
     return `${currency} is not the currency of ${caseNames}, ${[...otherCurrencies].join(", ")}.`;
   if (amount.lt(0)) return `No payment of this amount is recorded on ${caseNames}.`;
+  if (isUnsplit === true) return unsplitText;
   return isWeaklyNamed === true
     ? `Its text may name ${caseNames} by accident, so decide yourself.`
     : undefined;

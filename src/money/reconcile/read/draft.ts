@@ -10,6 +10,8 @@ export interface DraftLine {
   readonly isReversal?: boolean;
   /** Whether the bank says that it returns an earlier transaction. */
   readonly isReturn?: boolean;
+  /** Whether it is the sum of several transactions whose amounts the bank doesn't state. */
+  readonly isUnsplit?: boolean;
   /** In uppercase. Undefined if the file doesn't specify it. */
   readonly currency: string | undefined;
   readonly date: string;

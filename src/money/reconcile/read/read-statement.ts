@@ -94,7 +94,7 @@ class StatementReader {
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, clearWords, text, endToEndId },
       amount: applySign(amount, isDebit),
-      ...{ isReversal, isReturn },
+      ...{ isReversal, isReturn, isUnsplit: transaction.amount === undefined },
       currency: (currency ?? entry?.currency)?.toUpperCase(),
       identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
       reference: bankReference,
