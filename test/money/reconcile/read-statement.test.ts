@@ -169,6 +169,17 @@ test("plans nothing from the sum of a batch, and no amount for an entry that nam
   expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
 });
 
+test.each([
+  ["first", split(["10", "CASE0001"]) + details("CASE0002")],
+  ["last", details("CASE0002") + split(["10", "CASE0001"])],
+])("doesn't agree if only the %s transaction of a batch has an amount", async (_, inner) => {
+  const { exitCode, stderr } = await reconcile(document(entry("60", inner)), { 1: [paid(1, 10)] });
+  expect(exitCode).toBe(12);
+  expect(JSON.parse(stderr).error.message).toContain(
+    "Entry 1 states the amounts of only some of its transactions, so its sum can't be checked.",
+  );
+});
+
 test("doesn't match a camt.054 entry to a case in a different currency", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });

@@ -10,6 +10,9 @@ export class EntryDetails {
   entry: Part<"entry"> | undefined;
   #sum = zero;
   #isComplete = false;
+  /** Number of transactions without an amount of their own. */
+  #unstatedCount = 0;
+  #count = 0;
   readonly #counts = new Map<string, number>();
 
   start(entry: Part<"entry"> | undefined): void {
@@ -17,6 +20,8 @@ export class EntryDetails {
     this.entry = entry;
     this.#sum = zero;
     this.#isComplete = true;
+    this.#unstatedCount = 0;
+    this.#count = 0;
     this.#counts.clear();
   }
 
@@ -24,6 +29,8 @@ export class EntryDetails {
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const detailAmount = readDecimal(amount ?? "");
     this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;
+    this.#count++;
+    if (detailAmount === undefined) this.#unstatedCount++;
     this.#sum = this.#sum.plus(applySign(detailAmount ?? zero, isDebit));
     const count = (this.#counts.get(identity) ?? 0) + 1;
     this.#counts.set(identity, count);
@@ -32,6 +39,10 @@ export class EntryDetails {
 
   #check(): void {
     const { entry } = this;
+    if (entry !== undefined && this.#unstatedCount > 0 && this.#unstatedCount < this.#count)
+      this.problems.push(
+        `Entry ${entry.entry} states the amounts of only some of its transactions, so its sum can't be checked.`,
+      );
     const entryAmount = readDecimal(entry?.amount ?? "");
     if (entry === undefined || entryAmount === undefined || !this.#isComplete || this.#counts.size === 0)
       return;
