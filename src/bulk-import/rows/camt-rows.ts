@@ -46,7 +46,8 @@ class RepeatedTransactions {
     if (!isBankReference(bankReference)) return false;
     if (entry !== this.#entry) this.#counts.clear();
     this.#entry = entry;
-    const parts = [account, bankReference, isDebit, amount, currency, date, endToEndId, remittance];
+    const amountText = readDecimal(amount ?? "")?.toFixed();
+    const parts = [account, bankReference, isDebit, amountText, currency, date, endToEndId, remittance];
     const identity = formatFingerprint(parts.join("\u0000"));
     const count = (this.#counts.get(identity) ?? 0) + 1;
     this.#counts.set(identity, count);

@@ -217,7 +217,12 @@ test("holds back a transaction that the bank lists again under the same referenc
     }).replace("<NtryDtls>", `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>`);
   const part = '<Amt Ccy="EUR">5.00</Amt>';
   const content = statement(
-    ...[referred("B1", "INV-1"), referred("B1", "INV-1"), referred("B2", "INV-1"), referred("B1", "INV-2")],
+    ...[
+      referred("B1", "INV-1"),
+      referred("B1", "INV-1").replace("10.00", "10.0"),
+      referred("B2", "INV-1"),
+      referred("B1", "INV-2"),
+    ],
     ...[referred("NONREF", "INV-1"), referred("NONREF", "INV-1"), referred("B3", "INV-1", "INV-1")],
   );
   const { run, files, result } = folder(content);
