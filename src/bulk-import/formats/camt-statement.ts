@@ -104,12 +104,13 @@ function readEntry(entry: XmlElement): Omit<BankEntry, "entry"> {
 
 function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "row" | "entry">[] {
   const details = findElements(entry, "NtryDtls/TxDtls");
+  const count = Math.max(details.length, Number(readElementText(entry, "NtryDtls/Btch/NbOfTxs") ?? 0) || 0);
   const { isBooked, isDebit } = readEntry(entry);
   const isReversal = isTrue(readElementText(entry, "RvslInd"));
   return (details.length === 0 ? [undefined] : details).map((transaction) => {
     const direction = readElementText(transaction, "CdtDbtInd");
     const isOutgoing = direction === undefined ? isDebit : direction !== "CRDT";
-    const amount = findAmount(entry, transaction, details.length);
+    const amount = findAmount(entry, transaction, count);
     return {
       ...{ isBooked, isDebit: isOutgoing, isReversal },
       isReturn: isReversal || hasReturnDetails(entry, transaction),
@@ -136,15 +137,16 @@ function hasReturnDetails(entry: XmlElement, transaction: XmlElement | undefined
 const isTrue = (text: string | undefined) => text === "true" || text === "1";
 
 /**
- * Returns a transaction's amount. Falls back to the entry's amount unless the entry has several transactions.
+ * Returns a transaction's amount. Falls back to the entry's amount unless the entry has several transactions,
+ * which it may only count.
  */
 function findAmount(
   entry: XmlElement,
   transaction: XmlElement | undefined,
   transactionCount: number,
 ): XmlElement | undefined {
-  if (transaction === undefined || transactionCount === 1) return findElement(entry, "Amt");
-  return findElement(transaction, "Amt") ?? findElement(transaction, "AmtDtls/TxAmt/Amt");
+  if (transactionCount <= 1) return findElement(entry, "Amt");
+  return transaction && (findElement(transaction, "Amt") ?? findElement(transaction, "AmtDtls/TxAmt/Amt"));
 }
 
 function readReferences(entry: XmlElement, transaction: XmlElement | undefined) {
