@@ -1,4 +1,4 @@
-import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
+import { type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { isFilled } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, listItems } from "./values";
@@ -10,12 +10,13 @@ export const eventCount = (type: string, count: number): Matcher =>
     (value) => listItems(value).filter((item) => readPath(item, "body.event") === type).length === count,
   );
 
-/** Matches records that all have their envelope's ID, or all have a different one. */
+/** Matches records that all have their envelope's ID, in either case, or all have a different one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   createListMatcher(
     `records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`,
     (list) => {
-      const hasEnvelopeId = (item: JsonValue) => readPath(item, "id") === readPath(item, "body.id");
+      const hasEnvelopeId = (item: JsonValue) =>
+        readText(item, "id").toLowerCase() === readText(readField(item, "body"), "id").toLowerCase();
       return list.length > 0 && list.every((item) => hasEnvelopeId(item) === isEnvelopeId);
     },
   );

@@ -34,7 +34,7 @@ const seen = createProbeResponses(
 const event = (name: string, others: object = {}) => ({ body: { event: name, id: `e-${name}` }, ...others });
 const sentAt = (gapMs: number, ...records: readonly object[]) =>
   records.map((record, index) => ({ ...record, orderMs: index * gapMs }));
-const ranked = (...records: readonly object[]) => sentAt(1000, ...records);
+const ranked = (...records: readonly object[]) => sentAt(deliveries.overtakingMs, ...records);
 const timed = (name: string, time: string) => ({ body: { event: name, timestamp: `2026-03-16T${time}Z` } });
 const copy = (eventId: string, time: string, text = "{}") => ({ body: { id: eventId }, time, text });
 const links = (caseLink: unknown, clientLink: unknown) => [
@@ -175,13 +175,18 @@ const rows: readonly Row[] = [
   ],
   [
     deliveries.signedSeparately(true),
-    [[copy("a", "1"), copy("b", "1"), copy("a", "2")]],
+    [
+      [copy("a", "1"), copy("b", "1"), copy("a", "2")],
+      ranked(copy("b", "1"), copy("b", "1"), copy("a", "1"), copy("a", "2")),
+    ],
     [[copy("a", "1"), copy("a", "1")], [copy("a", "1"), copy("b", "2")], []],
   ],
   [
     deliveries.signedSeparately(false),
-    [[copy("a", "1"), copy("a", "1")]],
+    [ranked(copy("a", "1"), copy("a", "1"))],
     [
+      sentAt(200, copy("a", "1"), copy("a", "1")),
+      ranked(copy("b", "1"), copy("b", "1"), copy("a", "1"), copy("a", "2")),
       [copy("a", "1"), copy("a", "2")],
       [copy("a", "1"), copy("b", "1")],
     ],
@@ -231,7 +236,7 @@ const rows: readonly Row[] = [
     [
       ranked(event("case.closed"), event("case.updated")),
       [event("case.updated"), event("case.closed")],
-      sentAt(800, event("case.updated"), event("case.updated"), event("case.closed")),
+      sentAt(3000, event("case.updated"), event("case.updated"), event("case.closed")),
       [timed("case.updated", "00:00:01"), timed("case.closed", "00:00:01")],
       ranked(event("case.updated")),
       ranked(event("case.closed")),
@@ -246,6 +251,7 @@ const rows: readonly Row[] = [
     ],
     [
       ranked(event("case.updated"), event("case.closed")),
+      sentAt(3000, event("case.closed"), event("case.updated")),
       [event("case.closed"), event("case.updated")],
       ranked(event("case.closed")),
       ranked(event("case.updated")),
@@ -264,7 +270,7 @@ const rows: readonly Row[] = [
   [events.eventCount("a", 1), [[event("a"), event("b")]], [[event("a"), event("a")], [event("b")], {}]],
   [
     events.recordId(true),
-    [[{ id: "1", body: { id: "1" } }]],
+    [[{ id: "1", body: { id: "1" } }], [{ id: "A1", body: { id: "a1" } }]],
     [
       [{ id: "1", body: { id: "2" } }],
       [],
@@ -274,7 +280,7 @@ const rows: readonly Row[] = [
       ],
     ],
   ],
-  [events.recordId(false), [[{ id: "1", body: { id: "2" } }]], [[{ id: "1", body: { id: "1" } }], [], {}]],
+  [events.recordId(false), [[{ id: "1", body: { id: "2" } }]], [[{ id: "A1", body: { id: "a1" } }], [], {}]],
   [
     events.attempted("a"),
     [[attempt("a", 1), attempt("b", 2)]],
