@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { NumberText } from "../../src/base/json/json";
 import { probes } from "../../src/drift/probes";
+import type { ReadingNames } from "../../src/drift/run/drift-setting";
 import { type Deviation, inEach, number } from "../support/drift/deviations/deviation";
 import { planted } from "../support/drift/deviations/planted";
 import { driftOf, openSide } from "../support/drift/drifted";
@@ -54,6 +55,38 @@ test("reports a reading that holds for one operation but not for another", async
   ]);
   expect(readings).toEqual({});
 });
+
+const driftedFrom = async (reading: ReadingNames, ids: readonly string[]) => {
+  const host = await openSide(reading);
+  const { findings, readings } = await driftOf(host, { chosen: probes.filter(({ id }) => ids.includes(id)) });
+  await host.close();
+  return { readings, targets: findings.map(({ target }) => target) };
+};
+
+test("describes the reading that remains after all probes, not the first that fits one probe", async () => {
+  const reading = { "NS-63": "labels-in-answers" };
+  const ids = ["collection-filter-labels", "collection-events-unpaid"];
+  expect(await driftedFrom(reading, ids)).toEqual({
+    readings: reading,
+    targets: ["lifecycle and closeCode hold labels in answers, and names in events."],
+  });
+});
+
+test("shows what the host answered if several readings fit", async () => {
+  expect(await driftedFrom({ "NS-63": "labels-in-answers" }, ["collection-filter-labels"])).toEqual({
+    readings: {},
+    targets: ['"More Info Required"'],
+  });
+});
+
+test.each(["pascal-case", "pascal-case-records"])(
+  "learns from records and refusals that field names are in %s",
+  async (name) => {
+    const ids = ["collection-cases", "collection-case-missing", "referral-client", "customer-case"];
+    const { readings } = await driftedFrom({ "AMB-02": name }, ids);
+    expect(readings).toEqual({ "AMB-02": name });
+  },
+);
 
 test("names a response's media type", async () => {
   const { messages } = await drifted(["collection-keys"], {

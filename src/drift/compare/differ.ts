@@ -55,8 +55,10 @@ function listOtherReadings(
     if (!sandboxResult?.name || !targetResult?.name) return [];
     const targetNames = splitReadingNames(targetResult.name);
     if (splitReadingNames(sandboxResult.name).some((name) => targetNames.includes(name))) return [];
-    const formatResult = ({ name, shown }: NamedReading) =>
-      describeReading(assumption, splitReadingNames(name)[0] ?? "") ?? shown;
+    const formatResult = ({ name, shown }: NamedReading) => {
+      const [firstName = "", secondName] = splitReadingNames(name);
+      return (secondName === undefined ? describeReading(assumption, firstName) : undefined) ?? shown;
+    };
     const difference: ProbeDifference = {
       probe,
       kind: "assumption-settled",

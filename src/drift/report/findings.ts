@@ -1,6 +1,6 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { ProbeDifference } from "../compare/finding";
-import { isKnownReading } from "../compare/known-readings";
+import { describeReading, isKnownReading } from "../compare/known-readings";
 import type { TriesBySide } from "../compare/verdict";
 import { splitReadingNames } from "../observe/observation";
 import { findRequest, getStepSurface, type Probe } from "../probe";
@@ -95,7 +95,9 @@ function resolveReading(
   if (assumption === undefined || reading === undefined) return difference;
   const names = splitReadingNames(reading);
   const learnedReading = learnedReadings.get(assumption) ?? "";
-  return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
+  if (!names.includes(learnedReading)) return { ...difference, reading: names.join(" or ") };
+  const target = describeReading(assumption, learnedReading) ?? difference.target;
+  return { ...difference, reading: learnedReading, target };
 }
 
 function formatDifferenceKey(
