@@ -24,6 +24,7 @@ import {
   buildNotFoundClaims,
   buildPageClaims,
   buildProbes,
+  buildRefusalCasingCheck,
   checkReading,
   get,
   historyParameters,
@@ -73,6 +74,7 @@ export const customerReadProbes = buildProbes({
       must("EP-40", "case.reference", sameAs("{reference}")),
       ...buildNotFoundClaims("ERR-23", "missing", "CaseNotFound"),
     ],
+    readings: [buildRefusalCasingCheck("missing")],
   },
   "customer-payments": {
     title: "The list of payments",

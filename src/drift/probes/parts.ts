@@ -1,8 +1,9 @@
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { createMatcher, type Matcher } from "../matchers/matcher";
-import { noRecords, walkFields } from "../matchers/records";
+import { hasField, noRecords, walkFields } from "../matchers/records";
 import {
+  all,
   array,
   asNumber,
   emptyText,
@@ -10,6 +11,7 @@ import {
   filledText,
   integer,
   matches,
+  not,
   object,
   success,
   text,
@@ -132,7 +134,18 @@ const pascalNames = fieldNames("fields that begin with an upper-case letter", /^
 
 /** Reads whether field names begin with an upper or lower case letter (AMB-02). */
 export const buildCasingCheck = (location: string): ReadingCheck =>
-  checkReading("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
+  checkReading("AMB-02", location, {
+    "camel-case": camelNames,
+    "pascal-case|pascal-case-records": pascalNames,
+  });
+
+/** Reads the case of field names in a refusal, if it has the shape shared by most refusals (AMB-02). */
+export const buildRefusalCasingCheck = (step: string): ReadingCheck =>
+  checkReading("AMB-02", step, {
+    "camel-case|pascal-case-records": all(hasField("businessErrors"), camelNames),
+    "pascal-case": all(hasField("businessErrors"), pascalNames),
+    "camel-case|pascal-case|pascal-case-records": not(hasField("businessErrors")),
+  });
 
 /** Reads the response to a page size of 150 (AMB-26). The list may have fewer records. */
 export const buildLargePageCheck = (step: string): ReadingCheck =>

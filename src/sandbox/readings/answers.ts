@@ -7,6 +7,8 @@ export const answerSwitches = {
       "camel-case": "Fields of an answer begin with a lower-case letter.",
       "pascal-case":
         "Fields of an answer begin with an upper-case letter, those of errors included; problem details and events don't.",
+      "pascal-case-records":
+        "Fields of an answer begin with an upper-case letter; those of errors and events don't.",
     },
     seen: "field names of every JSON answer",
   },

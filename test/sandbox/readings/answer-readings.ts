@@ -39,6 +39,12 @@ export const answerReadings: ReadingTests = {
     const { json: found } = await call("collection", "GET /cases/by-partner-reference?references=mine-1");
     expect(Object.keys(found)).toEqual(["mine-1"]);
   },
+  "AMB-02 pascal-case-records": async ({ call }) => {
+    const { json } = await call("collection", "GET /cases?PageSize=2");
+    expect(namesIn(json).filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
+    const refused = await call("collection", `GET /cases/${unknownId}`);
+    expect(refused.json.businessErrors[0].type).toBe("CaseNotFound");
+  },
   "AMB-28 one-page": async ({ call }) => {
     expect((await call("collection", emptyList)).json.page).toMatchObject({ totalResults: 0, totalPages: 1 });
     expect((await call("collection", "GET /cases?PageSize=5")).json.page.totalPages).toBeGreaterThan(1);

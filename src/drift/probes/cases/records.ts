@@ -15,7 +15,16 @@ import {
 } from "../../matchers/values";
 import type { ProbeResponses, Value } from "../../observe/probe-answers";
 import { findCase, listCases } from "../list-cases";
-import { buildCasingCheck, buildProbes, checkReading, get, historyParameters, must, status } from "../parts";
+import {
+  buildCasingCheck,
+  buildProbes,
+  buildRefusalCasingCheck,
+  checkReading,
+  get,
+  historyParameters,
+  must,
+  status,
+} from "../parts";
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
@@ -76,6 +85,7 @@ export const caseRecords = buildProbes({
     ],
     claims: [status("ERR-25", "missing", 404)],
     readings: [
+      buildRefusalCasingCheck("missing"),
       buildLookupTypeCheck("missing"),
       buildRefusedIdCheck("zero:status"),
       buildRefusedIdCheck("malformed:status"),

@@ -19,6 +19,7 @@ import {
   buildNotFoundClaims,
   buildPageClaims,
   buildProbes,
+  buildRefusalCasingCheck,
   checkReading,
   get,
   must,
@@ -73,6 +74,7 @@ export const clientLists = buildProbes({
       must("FLD-18", "client.client.id", sameAs("{creditor}")),
       ...buildNotFoundClaims("ERR-22", "missing", "NotFound"),
     ],
+    readings: [buildRefusalCasingCheck("missing")],
   },
   "referral-client-onboarding": {
     title: "A client whose onboarding is open",

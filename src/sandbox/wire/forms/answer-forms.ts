@@ -5,7 +5,11 @@ import { writeLabels } from "./labels";
 import { type MemberRewrite, type ResponseRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
 
-const capitalizeName: MemberRewrite = (name, value) => [capitalize(name), value];
+const capitalizeNames = rewriteMembers([(name, value) => [capitalize(name), value]]);
+
+/** Capitalizes field names (AMB-02), except those of refusals. */
+const capitalizeRecordNames: ResponseRewrite = (answer, answered) =>
+  isSuccess(answer.status) ? capitalizeNames(answer, answered) : answer;
 
 const omitNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
@@ -118,17 +122,18 @@ const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "NS-67": { "body-and-header": refusals.addWaitHeader, header: refusals.moveWaitToHeader },
 };
 
-/**
- * How readings rewrite the fields of JSON responses. Name changes come last, because the other rewrites match
- * by name.
- */
+/** How readings rewrite the fields of JSON responses. */
 const memberRewrites: RewritesByReading<MemberRewrite> = {
   "AMB-28": { "one-page": countOnePage },
   "NS-63": { labels: writeLabels, "labels-in-answers": writeLabels },
   "NS-65": { "no-zone": dropZone, "seven-digits": writeSevenDigits, offset: writeOffset },
   "NS-66": { "one-decimal": keepOneDecimal, shortest: shortenAmount, text: writeAmountAsText },
   "NS-64": { absent: omitNull },
-  "AMB-02": { "pascal-case": capitalizeName },
+};
+
+/** How readings rewrite field names. Applied last, because the other rewrites match by name. */
+const nameRewrites: RewritesByReading<ResponseRewrite> = {
+  "AMB-02": { "pascal-case": capitalizeNames, "pascal-case-records": capitalizeRecordNames },
 };
 
 type RewritesByReading<Form> = {
@@ -146,6 +151,7 @@ export function combineRewrites(readings: Readings): ResponseRewrite | undefined
   const rewrites = [
     ...selectRewrites(answerRewrites, readings),
     ...(selectedMembers.length === 0 ? [] : [rewriteMembers(selectedMembers)]),
+    ...selectRewrites(nameRewrites, readings),
   ];
   if (rewrites.length === 0) return undefined;
   const rewrite: ResponseRewrite = (answer, answered) => {

@@ -50,7 +50,7 @@ export const otherReadings: readonly ProbedDeviation[] = [
   },
   {
     probe: "collection-case",
-    about: "AMB-02 pascal-case",
+    about: "AMB-02 pascal-case or pascal-case-records",
     on: /^GET collection\/cases/,
     change: change(pascal),
   },
