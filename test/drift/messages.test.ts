@@ -58,25 +58,34 @@ test("reports a reading that holds for one operation but not for another", async
 
 const driftedFrom = async (reading: ReadingNames, ids: readonly string[]) => {
   const host = await openSide(reading);
-  const { findings, readings } = await driftOf(host, { chosen: probes.filter(({ id }) => ids.includes(id)) });
+  const outcome = await driftOf(host, { chosen: probes.filter(({ id }) => ids.includes(id)) });
   await host.close();
-  return { readings, targets: findings.map(({ target }) => target) };
+  return outcome;
 };
 
 test("describes the reading that remains after all probes, not the first that fits one probe", async () => {
   const reading = { "NS-63": "labels-in-answers" };
   const ids = ["collection-filter-labels", "collection-events-unpaid"];
-  expect(await driftedFrom(reading, ids)).toEqual({
-    readings: reading,
-    targets: ["lifecycle and closeCode hold labels in answers, and names in events."],
-  });
+  const { findings, readings } = await driftedFrom(reading, ids);
+  expect(readings).toEqual(reading);
+  expect(findings.map(({ target }) => target)).toEqual([
+    "lifecycle and closeCode hold labels in answers, and names in events.",
+  ]);
 });
 
-test("shows what the host answered if several readings fit", async () => {
-  expect(await driftedFrom({ "NS-63": "labels-in-answers" }, ["collection-filter-labels"])).toEqual({
-    readings: {},
-    targets: ['"More Info Required"'],
+test("shows what the host answered if several readings fit, and how to find the right one", async () => {
+  const { findings, readings } = await driftedFrom({ "NS-63": "labels-in-answers" }, [
+    "collection-filter-labels",
+  ]);
+  expect(readings).toEqual({});
+  const [{ target, message, advice } = { target: "", message: "", advice: "" }] = findings;
+  expect({ target, message }).toEqual({
+    target: '"More Info Required"',
+    message: "The platform follows one of several readings of NS-63: labels or labels-in-answers.",
   });
+  expect(advice).toContain(
+    "--write leaves it out. Other probes may show which one it is: --only NS-63 --writes runs them all.",
+  );
 });
 
 test.each(["pascal-case", "pascal-case-records"])(

@@ -192,6 +192,11 @@ function describeSettled(
       "The sandbox can't do the same, and --write leaves it out: accept both.",
     ];
   }
+  if (reading.includes(" or "))
+    return [
+      `The platform follows one of several readings of ${assumption}: ${reading}.`,
+      `--write leaves it out. Other probes may show which one it is: --only ${assumption} --writes runs them all.`,
+    ];
   return [
     `The assumption ${assumption} is settled: ${reading}.`,
     "Write what was learned with --write, and use it with --readings, so that your tests meet it.",

@@ -11,7 +11,7 @@ const probeFields = {
 const ComparedProbe = z.object({
   ...probeFields,
   verdict: z.enum(["same", "differs", "flaky", "not-compared"]),
-  reason: z.string().optional().describe("why it is flaky or not compared"),
+  reason: z.string().optional().describe("why it is flaky, not compared, or without a finding of its own"),
 });
 
 export const DriftFinding = z.object({

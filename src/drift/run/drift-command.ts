@@ -108,7 +108,7 @@ async function reportOutcome(
   });
 }
 
-/** Builds a probe's row in the report. The verdict is "same" if other probes report all its differences. */
+/** Builds a probe's row in the report. Differences that several probes found are reported by the first. */
 function createResultRow(
   probe: Probe,
   abilities: RunAbilities,
@@ -122,7 +122,11 @@ function createResultRow(
       reason: findSkipReason(probe, abilities) ?? "it did not run",
     });
   const hasFinding = findings.some((finding) => finding.probe === probe.id);
-  return createProbeRow(probe, entry.verdict === "differs" && !hasFinding ? { verdict: "same" } : entry);
+  const reason = "other probes report its differences";
+  return createProbeRow(
+    probe,
+    entry.verdict === "differs" && !hasFinding ? { verdict: "differs", reason } : entry,
+  );
 }
 
 /**

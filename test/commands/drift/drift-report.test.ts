@@ -37,7 +37,7 @@ test("prints each difference and each probe that couldn't be compared", async ()
     "
   `);
   expect(stripVTControlCharacters(stderr)).toMatchInlineSnapshot(`
-    "3 probes, 16 requests: 1 same, 1 differ, 0 flaky, 1 not compared.
+    "3 probes, 16 requests: 0 same, 2 differ, 0 flaky, 1 not compared.
     Error: 1 difference from the sandbox.
       next: \`recoup explain AMB-28\` explains the first one.
     "
@@ -52,7 +52,7 @@ test("prints differences as CSV and the number of differences on stderr", async 
     "
   `);
   expect(stderr).toMatchInlineSnapshot(`
-    "3 probes, 16 requests: 1 same, 1 differ, 0 flaky, 1 not compared.
+    "3 probes, 16 requests: 0 same, 2 differ, 0 flaky, 1 not compared.
     Error: 1 difference from the sandbox.
       next: \`recoup explain AMB-28\` explains the first one.
     "
@@ -78,13 +78,13 @@ test("writes the report, readings and baseline files given by flags", async () =
   expect(counts).toMatchInlineSnapshot(`
     {
       "accepted": 1,
-      "differs": 1,
+      "differs": 2,
       "environment": "test",
       "flaky": 0,
       "gone": [],
       "notCompared": 1,
       "requests": 16,
-      "same": 1,
+      "same": 0,
       "target": "env",
     }
   `);
@@ -108,12 +108,13 @@ test("writes the report, readings and baseline files given by flags", async () =
           "AMB-28",
         ],
         "probe": "referral-client-filters",
+        "reason": "other probes report its differences",
         "rules": [
           "EP-55",
           "EP-57",
         ],
         "surface": "referral",
-        "verdict": "same",
+        "verdict": "differs",
       },
       {
         "assumptions": [
@@ -241,7 +242,7 @@ test("accepts differences listed in the baseline and names those that no longer 
   expect(stripVTControlCharacters(stderr)).toMatchInlineSnapshot(`
     "A difference of the baseline is gone: collection-no-cases, token.x.
     The baseline names the probe collection-no-case, which doesn't exist; did you mean collection-no-cases?
-    2 probes, 16 requests: 1 same, 1 differ, 0 flaky, 0 not compared.
+    2 probes, 16 requests: 0 same, 2 differ, 0 flaky, 0 not compared.
     "
   `);
 });
@@ -257,7 +258,7 @@ test("names a baseline entry whose last day has passed, and extends it only if i
   const { exitCode, stderr } = await host.run(line);
   expect(exitCode).toBe(13);
   expect(stderr).toMatchInlineSnapshot(`
-    "2 probes, 16 requests: 1 same, 1 differ, 0 flaky, 0 not compared.
+    "2 probes, 16 requests: 0 same, 2 differ, 0 flaky, 0 not compared.
     The acceptance of collection-no-cases, none.page.totalPages ended on 2026-03-15.
     Error: 1 difference from the sandbox.
       next: \`recoup explain AMB-28\` explains the first one.
