@@ -10,6 +10,15 @@ import { kindTitles } from "./view";
 
 type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
 
+/** Creates the folders of `markdown` reports. If one can't be created, fails before anything is sent. */
+export async function makeReportFolders(
+  { files, workingFolder }: Pick<Host, "files" | "workingFolder">,
+  reports: readonly FindingReport[],
+): Promise<void> {
+  for (const { kind, file } of reports)
+    if (kind === "markdown") await files.makeFolder(resolve(workingFolder, file));
+}
+
 /**
  * Writes the reports. `markdown` names a folder for one file per finding, written for the platform's support
  * team.
@@ -34,7 +43,6 @@ async function writeMarkdownFolder(
   { checks }: CheckedSummary,
 ) {
   const path = resolve(workingFolder, folder);
-  await files.makeFolder(path);
   for (const check of checks)
     for (const [index, finding] of check.findings.entries())
       await files.write(

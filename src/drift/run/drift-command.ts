@@ -14,7 +14,7 @@ import { probeIds } from "../probes";
 import { type BaselineKey, buildDriftDocument, createProbeRow, type ProbeRow } from "../report/document";
 import { listFindings, type ReportedDifference } from "../report/findings";
 import { reportDrift } from "../report/outcome";
-import { writeDriftReports } from "../report/reports";
+import { makeReportFolders, writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
 import { countRequests, findSkipReason, type RunAbilities } from "./choose-probes";
 import type { DriftOutcome, ReadingNames } from "./drift-setting";
@@ -51,6 +51,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   const countText = `${pluralize(probes.length, "probe")}, ${writingCount} of which write`;
   const action = `run ${countText}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
   return context.change(action, async () => {
+    await makeReportFolders(context.host, request.reports);
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
     const target = await openTargetSide(context, receiver);
     try {

@@ -67,6 +67,17 @@ test.each([
   expect(result.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
 });
 
+test("refuses a report folder whose name a file has, before sending anything", async () => {
+  const path = join(folder, "file");
+  expect(await run(`test drift --only collection-cases --report markdown=${path}`)).toMatchObject({
+    exitCode: 3,
+    requests: [],
+    stderr: `Error: Can't create the folder ${path}: a file with this name is in the way
+  next: Move that file away, or choose another path.
+`,
+  });
+});
+
 test.each([
   [
     `webhooks create --url https://example.com/hooks --event all --secret-file ${join(folder, "missing", "key")}`,
