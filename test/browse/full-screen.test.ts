@@ -37,6 +37,13 @@ function open(setting: Partial<LineSetting> = {}, size?: { columns: number; rows
   return { ...screen, ended };
 }
 
+test("marks amounts that a very narrow terminal cuts off", async () => {
+  const { until, press, ended } = open({}, { columns: 18, rows: 7 });
+  expect((await until("1-2 of 3")).slice(2, 4)).toEqual(["  Reference  Rema…", "> REF0         10…"]);
+  press("q");
+  await ended;
+});
+
 test("shows the newest cases above a line of keys", async () => {
   const { until, press, ended, isOpen, writes } = open();
   expect(await until("1-3 of 3")).toEqual([

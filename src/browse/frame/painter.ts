@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Column } from "../../render/report";
 import { createRowPrinter, type RowPrinter } from "../../render/table/row-printer";
-import { loadMeasure, truncate } from "../../render/table/width";
+import { loadMeasure, type Measure, truncate } from "../../render/table/width";
 import { sanitizeCell } from "../../render/text/safe-text";
 import { loadTheme, type Theme } from "../../render/text/theme";
 import { wrapLine } from "../load/card-lines";
@@ -91,7 +91,7 @@ export class Painter {
     const measure = await loadMeasure(
       [...printedList.body, printedList.titles].map(stripVTControlCharacters),
     );
-    const fitLine = (line: string) => wrapLine(line, size.columns - markerWidth, measure)[0] ?? "";
+    const fitLine = (line: string) => fitWidth(line, size.columns - markerWidth, measure);
     return {
       titles: noMarker + fitLine(printedList.titles),
       body: printedList.body.map((line, index) =>
@@ -151,6 +151,12 @@ class ListBody {
     this.#settled = { columns, width, sampled, titles, print };
     return this.#settled;
   }
+}
+
+/** Truncates a line that is too wide with an ellipsis, so that no figure looks complete. Removes its colors. */
+function fitWidth(line: string, width: number, measure: Measure): string {
+  const plain = stripVTControlCharacters(line);
+  return measure(plain) <= width ? line : truncate(plain, width, measure);
 }
 
 const splitOutput = (text: string) => text.split("\n").slice(0, -1);
