@@ -7,7 +7,7 @@ import { describeType, describeValue, describeWord } from "./role";
 
 /**
  * Judges a probe's claims and readings. Skips any about a value that already failed, or inside a location
- * that failed. Also returns the locations that no response contained.
+ * that failed. Also returns what the responses didn't show.
  */
 export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
@@ -21,7 +21,7 @@ export function judgeClaims(
     if (isWithin(location, failedLocations) || wrongLocations.has(location)) return skippedClaim;
     const foundValues = seen.at(location);
     if (foundValues.isUnknown) {
-      unseen.push(location);
+      unseen.push(`no answer had ${location}`);
       return skippedClaim;
     }
     const held = foundValues.values.every((value) => is.holds(value, seen));
@@ -42,7 +42,8 @@ export function judgeClaims(
     const foundValues = seen.at(check.location);
     const isMissing = foundValues.isUnknown || foundValues.lacksList === true;
     const reading = isMissing ? unknownReading : judgeReading(check, foundValues, seen);
-    if (reading.name === null) unseen.push(check.location);
+    if (isMissing) unseen.push(`no answer had ${check.location}`);
+    else if (reading.name === null) unseen.push(`${check.location} shows no reading of ${check.assumption}`);
     return reading;
   });
   return { claims: judgedClaims, readings: namedReadings, unseen };

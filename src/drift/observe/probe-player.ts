@@ -49,8 +49,7 @@ export class ProbePlayer {
   result(): Try {
     const { claims, readings, unseen } = judgeClaims(this.probe, this.#seen);
     const hasFailed = claims.some(({ held }) => held === false);
-    const reasons =
-      this.#end === undefined ? unseen.map((location) => `no answer had ${location}`) : [this.#end];
+    const reasons = this.#end === undefined ? unseen : [this.#end];
     return { observation: { claims, readings, steps: this.#steps, unseen: hasFailed ? [] : reasons } };
   }
 

@@ -88,5 +88,7 @@ function selectVerdictHint(verdict: string, reason: string) {
     return "Run the same command again: a flaky answer changed between two equal requests.";
   if (reason.startsWith("needs --")) return "Add these flags, or choose other probes with --only.";
   if (reason.startsWith("needs ")) return "Choose other probes with --only.";
-  return advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
+  if (/^the (host (answered|didn't|refused)|key|profile|rate) /.test(reason))
+    return advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
+  return "Choose other probes with --only, or a profile whose account and host can show it.";
 }

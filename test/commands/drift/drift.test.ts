@@ -233,6 +233,9 @@ describe("against a host that can't be compared", () => {
       "the account has no client",
       "the account has no payment",
     ]);
+    expect(result.stderr).toContain(
+      "Choose other probes with --only, or a profile whose account and host can show it.",
+    );
   });
 
   test("compares the other surfaces if one surface has no key", async () => {

@@ -80,7 +80,7 @@ test("skips claims about a value that failed or about its content", () => {
     { held: null, shown: "" },
     { held: true, shown: "text/plain" },
   ]);
-  expect(unseen).toEqual(["list.none[].id"]);
+  expect(unseen).toEqual(["no answer had list.none[].id"]);
 });
 
 test("names the reading that the values indicate", () => {
@@ -114,7 +114,11 @@ test("names the reading that the values indicate", () => {
     "null: ",
     "camel-case: fields that begin with a lower-case letter",
   ]);
-  expect(unseen).toEqual(["list.none[].id", "list.page[].id", "list.page"]);
+  expect(unseen).toEqual([
+    "no answer had list.none[].id",
+    "no answer had list.page[].id",
+    "list.page shows no reading of NS-9",
+  ]);
 });
 
 test("infers no reading from a probe whose operation failed", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { noUndoRecorder } from "../../../src/cleanup/stack";
+import { overtakingMs } from "../../../src/drift/matchers/deliveries";
 import { equals, nonEmpty, success } from "../../../src/drift/matchers/values";
 import { observeProbe } from "../../../src/drift/observe/observe";
 import type { Probe, Step } from "../../../src/drift/probe";
@@ -265,13 +266,16 @@ test("orders deliveries over a network by their arrival, and others by their num
     await deliver(inbox, "1");
     time += gapMs;
     await deliver(inbox, "2");
-    const claims = [must("A-1", "inbox.0.orderMs", equals(0)), must("A-2", "inbox.1.orderMs", equals(1000))];
+    const claims = [
+      must("A-1", "inbox.0.orderMs", equals(0)),
+      must("A-2", "inbox.1.orderMs", equals(overtakingMs)),
+    ];
     const { seen } = await play([{ name: "inbox", deliveries: 2 }], [], { inbox }, { claims });
     return seen?.claims.map(({ held }) => held);
   };
   expect(await orderOf(true, 0)).toEqual([true, true]);
-  expect(await orderOf(false, 999)).toEqual([true, false]);
-  expect(await orderOf(false, 1000)).toEqual([true, true]);
+  expect(await orderOf(false, overtakingMs - 1)).toEqual([true, false]);
+  expect(await orderOf(false, overtakingMs)).toEqual([true, true]);
 });
 
 test("sends the second request of a pair while the first delivery is held back", async () => {
