@@ -97,6 +97,19 @@ test.each(["pascal-case", "pascal-case-records"])(
   },
 );
 
+test.each(["referral-subscriptions", "referral-subscription-life"])(
+  "reports that a list is in an object, and not that its records break other rules (%s)",
+  async (id) => {
+    const { findings } = await drifted([id], {
+      on: /^GET referral\/v1\/webhooks$/,
+      change: (answer) => {
+        answer.body = { webhooks: answer.body };
+      },
+    });
+    expect(findings.map(({ kind, rule }) => [kind, rule])).toEqual([["rule-left", "EP-33"]]);
+  },
+);
+
 test("names a response's media type", async () => {
   const { messages } = await drifted(["collection-keys"], {
     on: /^GET collection\/cases/,

@@ -1,5 +1,6 @@
 import { NumberText } from "../../base/json/json";
 import type { Matcher } from "../matchers/matcher";
+import { array } from "../matchers/values";
 import type { Probe, ReadingCheck, RuleClaim } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
 import { type LocatedValues, type ProbeResponses, splitLocation, type Value } from "./probe-answers";
@@ -14,7 +15,7 @@ export function judgeClaims(
   seen: ProbeResponses,
 ) {
   const failedLocations: string[] = [];
-  /** Locations whose single values failed a claim. Further claims about them are skipped. */
+  /** Locations with a wrong single value, or no list. Further claims about them are skipped. */
   const wrongLocations = new Set<string>();
   const unseen: string[] = [];
   const judgedClaims = claims.map(({ location, is }): JudgedClaim => {
@@ -26,7 +27,7 @@ export function judgeClaims(
     }
     const held = foundValues.values.every((value) => is.holds(value, seen));
     if (!held) failedLocations.push(location);
-    if (!held && foundValues.values.every(isScalar)) wrongLocations.add(location);
+    if (!held && (is === array || foundValues.values.every(isScalar))) wrongLocations.add(location);
     return { held, shown: describeValues(location, foundValues, (value) => !is.holds(value, seen)) };
   });
   const isBasisBroken = claims.some(

@@ -52,6 +52,7 @@ export const partnerLists = buildProbes({
     ],
     claims: [
       status("EP-33", "list", 200),
+      must("EP-33", "list", array),
       must("FLD-37", "list[].id", guid),
       must("FLD-37", "list[].url", filledText),
       must("FLD-37", "list[].events", array),

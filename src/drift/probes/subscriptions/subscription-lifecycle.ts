@@ -88,6 +88,7 @@ function buildLifecycleProbe(surface: Surface): Probe {
       must("SUB-12", "create.secret", filledText),
       must("FLD-40", "create.secret", base64),
       status(rules.list, "listed", 200),
+      provesEffect(rules.list, "listed", array),
       provesEffect("SUB-09", "listed", hasTestMode),
       must("SUB-12", "listed", hasNoItem("secret", present)),
       status(rules.update, "test-mode", success),
