@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, textOption, wholeNumberOption } from "../cli/flags/option";
 import { formatFlagName } from "../cli/flags/options/surface-options";
-import { findFieldsHelp } from "../cli/output/fields";
+import { checkFields } from "../cli/output/fields";
 import type { Context } from "../cli/session/context";
 import { isPreviewOnly } from "../cli/session/dry-run/preview-only";
 import { checkWritable } from "../cli/session/guards/writable";
@@ -41,8 +41,7 @@ interface BulkRun {
 /** Checks the whole file, then sends its rows. Later runs don't resend rows that took effect. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
-  const help = await findFieldsHelp(listSummaryFields(job, takesXml), context.style);
-  if (help !== undefined) return help;
+  await checkFields(listSummaryFields(job, takesXml), context.style);
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");
   const mapping = { ...run.mapping, format: await readLocalFormat(context, values) };

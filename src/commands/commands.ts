@@ -5,7 +5,7 @@ import { type JsonObject, RawJson } from "../base/json/json";
 import { type CommandEntry, command } from "../cli/line/command";
 import { listNextWords, splitCommandWords } from "../cli/line/locate";
 import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
-import { findNamesHelp } from "../cli/output/fields";
+import { checkFieldNames } from "../cli/output/fields";
 import { reportLocalList } from "../cli/output/local-report";
 import { reportLoadedRecord } from "../cli/output/read-spec";
 import { describeCommands } from "../reference/command-descriptions";
@@ -45,8 +45,7 @@ export default command({
   },
   prints: { record: async () => (await import("./commands/shapes")).CommandLine },
   async run({ arguments: words }, { style }, list) {
-    const help = findNamesHelp({ paths: commandFields, columns }, style);
-    if (help !== undefined) return help;
+    checkFieldNames({ paths: commandFields, columns }, style);
     const entries = selectEntries(list.entries, splitCommandWords(words));
     const { commands, globalFlags } = await describeCommands({ ...list, entries });
     const rows = commands.map(buildCommandData);

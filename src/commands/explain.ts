@@ -5,7 +5,7 @@ import type { Host } from "../base/host";
 import { RawJson } from "../base/json/json";
 import { findNearest } from "../base/text/nearest";
 import { command } from "../cli/line/command";
-import { findFieldsHelp } from "../cli/output/fields";
+import { checkFields } from "../cli/output/fields";
 import { listFullTexts, reportLocalList } from "../cli/output/local-report";
 import { reportLoadedRecord } from "../cli/output/read-spec";
 import type { Style } from "../render/render";
@@ -43,8 +43,7 @@ export default command({
   async run({ arguments: words }, { host, style }) {
     const text = words.join(" ").trim();
     if (text === "") return listTopics(style);
-    const help = await findFieldsHelp(["name", "kind", "aliases", "meaning", "next", "commands"], style);
-    if (help !== undefined) return help;
+    await checkFields(["name", "kind", "aliases", "meaning", "next", "commands"], style);
     const topic = await resolveTopic(host, text);
     return reportLoadedRecord(RawJson.of(topic), { view: () => formatTopic(topic), idPath: "name" });
   },

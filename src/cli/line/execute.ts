@@ -11,7 +11,7 @@ import type { Report, ReportEnd } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { findFieldsHelp } from "../output/fields";
+import { checkFields, FieldsHelp } from "../output/fields";
 import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
@@ -58,8 +58,15 @@ export async function runCommand(
   try {
     const { prints, fields } = record;
     refuseHtml(context.style, prints?.html === true);
-    const run = async () =>
-      (fields && (await findFieldsHelp(fields, context.style))) ?? record.run(input, context, commands);
+    const run = async () => {
+      try {
+        if (fields !== undefined) await checkFields(fields, context.style);
+        return await record.run(input, context, commands);
+      } catch (error) {
+        if (error instanceof FieldsHelp) return error.report;
+        throw error;
+      }
+    };
     const { planner } = context;
     const report = await (planner === undefined
       ? run()

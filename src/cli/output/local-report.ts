@@ -9,7 +9,7 @@ import {
   type Report,
 } from "../../render/report";
 import { createSinglePage } from "../../render/single-page";
-import { findNamesHelp } from "./fields";
+import { checkFieldNames } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
 
 export interface LocalList extends Pick<ListReport, "columns" | "idPath" | "emptyText" | "view" | "now"> {
@@ -23,8 +23,7 @@ export interface LocalList extends Pick<ListReport, "columns" | "idPath" | "empt
 export function reportLocalList(style: Style, { rows, paths, end, ...list }: LocalList): Report {
   const { columns } = list;
   const names = { paths: paths ?? columns.map(({ path }) => path), columns };
-  const help = findNamesHelp(names, style);
-  if (help !== undefined) return help;
+  checkFieldNames(names, style);
   return {
     ...list,
     kind: "list",

@@ -5,7 +5,7 @@ import type { JsonValue, RawJson } from "../../base/json/json";
 import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
 import type { Context } from "../session/context";
 import { createRecordKindReader } from "./selection/known-kinds";
-import { isHelp, readSelection } from "./selection/selection";
+import { readSelection } from "./selection/selection";
 
 export interface ReadSpec<E extends Endpoint> {
   readonly endpoint: E;
@@ -23,7 +23,6 @@ export interface ReadSpec<E extends Endpoint> {
 export async function reportRecord<E extends Endpoint>(context: Context, spec: ReadSpec<E>): Promise<Report> {
   const { endpoint, input, items, columns = [] } = spec;
   const selection = await readSelection(context, createRecordKindReader(endpoint), { columns, options: {} });
-  if (isHelp(selection)) return selection;
   const answer = await context.call(endpoint, input);
   const record = items === undefined ? readRecord(answer) : readItemRecord(answer, items);
   return reportLoadedRecord(record, { ...spec, fields: selection.fields });

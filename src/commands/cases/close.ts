@@ -17,7 +17,7 @@ import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/close
 import { knownTextOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
@@ -59,8 +59,7 @@ export default command({
       const mapping = createCloseMapping(omitUndefined({ code, comment }), check !== false);
       return runBulk(context, { job, file, mapping, values: options });
     }
-    const help = await findFieldsHelp(closeCase, context.style);
-    if (help !== undefined) return help;
+    await checkFields(closeCase, context.style);
     const body: JsonObject = {
       closeCode: code === undefined ? null : normalizeCloseCode(code),
       ...omitUndefined({ comment }),

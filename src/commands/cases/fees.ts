@@ -10,7 +10,7 @@ import { type JsonObject, type JsonValue, RawJson, readField, readText } from ".
 import { flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
@@ -91,8 +91,7 @@ export default command({
   async run({ argument, options }, context) {
     const changes = readChangedFees(options);
     const isChange = Object.keys(changes).length > 0;
-    const help = await findFieldsHelp(["caseId", ...feeFields, "recalculatedSuccessFee"], context.style);
-    if (help !== undefined) return help;
+    await checkFields(["caseId", ...feeFields, "recalculatedSuccessFee"], context.style);
     context.surface(["collection"]);
     const record = await findCase(isChange ? enableReadAhead(context) : context, { reference: argument });
     const id = readText(record.value, "id");

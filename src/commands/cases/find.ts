@@ -6,7 +6,7 @@ import { repeatedOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
-import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import { readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import {
   type CasesByReference,
@@ -36,7 +36,6 @@ export default command({
     context.surface(["collection"]);
     const readKinds = createRecordKindReader(findCasesByPartnerReference);
     const selection = await readSelection(context, readKinds, { columns: partnerCaseColumns, options: {} });
-    if (isHelp(selection)) return selection;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
     const references = [
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),

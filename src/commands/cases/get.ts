@@ -8,7 +8,7 @@ import { choiceOption, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
-import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import { readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";
 import { referenceKinds } from "../../kit/cases/reference-lookups";
 import { buildCaseCard } from "./list-view/card";
@@ -47,7 +47,6 @@ export default command({
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
     const readKinds = createRecordKindReader(collection.getCase);
     const selection = await readSelection(context, readKinds, { columns: partnerCaseColumns, options: {} });
-    if (isHelp(selection)) return selection;
     return reportLoadedRecord(
       await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
       { view: buildCaseCard, fields: selection.fields },

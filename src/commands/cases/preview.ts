@@ -5,7 +5,7 @@ import { type JsonValue, readField, readString } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseBodyFindings } from "../../kit/bodies/body-check";
@@ -34,8 +34,7 @@ export default command({
   async run({ options: { externalTenantId, ...values } }, context) {
     const surface = context.surface(["customer", "referral"]);
     const endpoint = eligibilityEndpoints[surface].previewCase;
-    const help = await findFieldsHelp(endpoint, context.style);
-    if (help !== undefined) return help;
+    await checkFields(endpoint, context.style);
     const { host } = context;
     const body = await readSubmission(host, values, eligibilityEndpoints.customer.previewCase, "preview");
     if (values.check !== false) {

@@ -12,7 +12,7 @@ import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { checkDecimals, refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -66,8 +66,7 @@ export default command({
     context.surface(["collection"]);
     const file = resolveInputFile(argument, values);
     if (file !== undefined) return startAll(context, file, values, check !== false);
-    const help = await findFieldsHelp(startCase, context.style);
-    if (help !== undefined) return help;
+    await checkFields(startCase, context.style);
     const body = buildStartBody(values);
     if (check !== false) refuseFindings(replacePaths(await checkStartRequest(body), flagByField), "request");
     const { id, name, record } = await resolveCaseTarget(context, argument);

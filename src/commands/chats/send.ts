@@ -5,7 +5,7 @@ import type { JsonValue } from "../../base/json/json";
 import { readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -31,8 +31,7 @@ export default command({
   calls: [chatEndpoints.collection.sendChat, chatEndpoints.customer.sendChat],
   async run({ argument, options: { text, user, check } }, context) {
     const endpoint = chatEndpoints[context.surface(["collection", "customer"])].sendChat;
-    const help = await findFieldsHelp(endpoint, context.style);
-    if (help !== undefined) return help;
+    await checkFields(endpoint, context.style);
     const body = { message: text ?? null, userEmail: user ?? null };
     if (check !== false) await checkMessage(body);
     const id = await resolveCaseId(enableReadAhead(context), argument);

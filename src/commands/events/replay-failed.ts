@@ -4,7 +4,7 @@ import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
@@ -38,11 +38,10 @@ const columns: readonly Column[] = [
 
 /** Replays all failed events of the given cases. A dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
-  const help = await findFieldsHelp(
+  await checkFields(
     columns.map(({ path }) => path),
     context.style,
   );
-  if (help !== undefined) return help;
   const failedEvents = await findFailed(context, query);
   if (context.flags.dryRun === true) return reportDryRun(context, failedEvents);
   const endpoint = eventEndpoints[query.surface].replayEvent;

@@ -8,7 +8,7 @@ import { type JsonValue, readText } from "../../base/json/json";
 import { decodeArgument, flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
@@ -57,8 +57,7 @@ export default command({
         since: since === undefined ? undefined : await resolveSince(context, since),
       });
     const endpoint = eventEndpoints[surface].replayEvent;
-    const help = await findFieldsHelp(endpoint, context.style);
-    if (help !== undefined) return help;
+    await checkFields(endpoint, context.style);
     const eventId = decodeArgument("id", argument, guidCodec);
     const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });

@@ -8,7 +8,7 @@ import { formatTime } from "../../base/text/time/date";
 import { formatDuration } from "../../base/text/time/duration";
 import { durationOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportStream } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { describeEvent } from "../../render/text/event-text";
@@ -40,8 +40,7 @@ export default command({
   calls: Object.values(eventEndpoints).map(({ listEvents }) => listEvents),
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    const help = await findFieldsHelp(eventEndpoints[surface].listEvents, context.style);
-    if (help !== undefined) return help;
+    await checkFields(eventEndpoints[surface].listEvents, context.style);
     const cases = await resolveCaseIds(context, options.case);
     const since = options.since && (await resolveSince(context, options.since));
     return reportStream(context, {

@@ -3,7 +3,7 @@ import { RawJson } from "../../base/json/json";
 import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
 import { requireWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
@@ -25,8 +25,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);
-    const help = await findFieldsHelp(Object.keys(document), context.style);
-    if (help !== undefined) return help;
+    await checkFields(Object.keys(document), context.style);
     if (!context.style.isExplicitFormat && context.style.fields === undefined)
       return { kind: "raw", body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };
     return reportLoadedRecord(RawJson.of(document), { view: () => buildOutline(document) });

@@ -4,7 +4,7 @@ import type { Removal } from "../../cleanup/orphaned-run";
 import { getTestCaseEndpoints } from "../../cleanup/undo";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportRemovals } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
@@ -50,8 +50,7 @@ export default command({
 });
 
 async function cleanUpTag(context: Context, tag: string): Promise<Report> {
-  const help = await findFieldsHelp(["tag", "deleted"], context.style);
-  if (help !== undefined) return help;
+  await checkFields(["tag", "deleted"], context.style);
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
   await context.call(getTestCaseEndpoints(resolveClientCreditor(context)).deleteTestCases, {
     query: { tag },

@@ -10,7 +10,7 @@ import {
   wholeNumberOption,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { createNothingToPlanFailure } from "../../cli/session/plan/plan-file";
@@ -76,11 +76,7 @@ export default command({
     const chosenProbes = chooseProbes(probes, values.only);
     if (values.list === true) return reportChosenProbes(context, chosenProbes);
     if (context.planner !== undefined) throw createNothingToPlanFailure();
-    const help = await findFieldsHelp(
-      ["target", "environment", "requests", "probes", "findings"],
-      context.style,
-    );
-    if (help !== undefined) return help;
+    await checkFields(["target", "environment", "requests", "probes", "findings"], context.style);
     checkReceiveFlags(values);
     const reports = readFindingReports(values.report ?? []);
     const baseline = await openAcceptedFindings(context, {

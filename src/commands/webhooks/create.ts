@@ -5,7 +5,7 @@ import { textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
@@ -56,8 +56,7 @@ export default command({
   async run({ options: givenOptions, line }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhookEndpoints[surface].createWebhook;
-    const help = await findFieldsHelp(endpoint, context.style);
-    if (help !== undefined) return help;
+    await checkFields(endpoint, context.style);
     const options = await promptMissing(context, line, givenOptions, buildSubscriptionPrompts(surface));
     const { url, event = [], check } = options;
     const events = readEvents(event, surface);

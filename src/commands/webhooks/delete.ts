@@ -6,7 +6,7 @@ import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
 import { decodeArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportSuccess } from "../../cli/output/local-report";
 import { buildSecretOwner, forgetSecret } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/remove-orphans";
@@ -38,8 +38,7 @@ export default command({
       throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
         hint: advice`${recoup`webhooks list`} shows them.`,
       });
-    const help = await findFieldsHelp(["id", "deleted"], context.style);
-    if (help !== undefined) return help;
+    await checkFields(["id", "deleted"], context.style);
     const surface = context.surface(surfaces);
     const id = decodeArgument("id", argument, guidCodec);
     const effects = await resolveSubject(context, { surface, id });

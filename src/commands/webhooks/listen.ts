@@ -4,7 +4,7 @@ import { eventEndpoints } from "../../api/families/events";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportStream } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
@@ -52,11 +52,7 @@ export default command({
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {
     const columnNames = receivedColumns.map(({ path }) => path);
-    const help = await findFieldsHelp(
-      options.refetch === true ? [...columnNames, "case"] : columnNames,
-      context.style,
-    );
-    if (help !== undefined) return help;
+    await checkFields(options.refetch === true ? [...columnNames, "case"] : columnNames, context.style);
     if (options.replay !== undefined) {
       const { action, send } = await prepareReplay(context, options, options.replay);
       return context.change(action, () => reportReceived(context, send()));

@@ -4,7 +4,7 @@ import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { buildSubscriptionCard } from "./card";
 import { resolveSubject } from "./replacing/old-subscription";
@@ -33,8 +33,7 @@ export default command({
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhookEndpoints[surface].updateWebhook;
-    const help = await findFieldsHelp(endpoint, context.style);
-    if (help !== undefined) return help;
+    await checkFields(endpoint, context.style);
     const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
     // If the rotation fails, the old secret is still needed.

@@ -17,7 +17,7 @@ import {
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
@@ -75,8 +75,7 @@ export default command({
   ],
   async run({ argument, options }, context) {
     const surface = chooseSurface(context, argument, options);
-    const help = await findFieldsHelp(surface === "customer" ? testWebhook : triggerTestEvent, context.style);
-    if (help !== undefined) return help;
+    await checkFields(surface === "customer" ? testWebhook : triggerTestEvent, context.style);
     if (surface === "referral") return sendTestEvent(context, argument, options);
     refuseEventFlags(options);
     return sendTestDelivery(context, argument);

@@ -12,7 +12,7 @@ import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
-import { findFieldsHelp } from "../../cli/output/fields";
+import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -53,8 +53,7 @@ export default command({
   ]),
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
-    const help = await findFieldsHelp(webhookEndpoints[surface].updateWebhook, context.style);
-    if (help !== undefined) return help;
+    await checkFields(webhookEndpoints[surface].updateWebhook, context.style);
     const id = decodeArgument("id", argument, guidCodec);
     const change: SubscriptionChange = {
       url: options.url,

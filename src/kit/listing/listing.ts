@@ -3,7 +3,7 @@ import { readList } from "../../api/exchange/answer";
 import { flag, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { selectionOptions } from "../../cli/flags/options/selection-options";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
-import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import { readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { reportWalk } from "./list-report";
@@ -32,7 +32,6 @@ export interface Listing<E extends Endpoint> extends ListRequest<E> {
 /** Reports the requested part of a list: one page, a number of records, or all. */
 export async function reportList<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
-  if (isHelp(selection)) return selection;
   const walk = startWalk(context, listing, selection.matches);
   return reportWalk(context, { ...listing, selection, hasAll: true }, walk);
 }
@@ -51,7 +50,6 @@ export async function reportCompleteList<E extends Endpoint>(
   listing: CompleteListing<E>,
 ): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
-  if (isHelp(selection)) return selection;
   const { endpoint, noun, options } = listing;
   const query = (await listing.query?.()) ?? {};
   const parameters = (await listing.parameters?.()) ?? {};

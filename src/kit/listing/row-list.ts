@@ -3,7 +3,7 @@ import type { FieldKind } from "../../api/selection/field-kinds";
 import { RawJson } from "../../base/json/json";
 import type { OptionValues } from "../../cli/flags/option";
 import { createColumnKindReader } from "../../cli/output/selection/known-kinds";
-import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import { readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListReport, Report } from "../../render/report";
 import { type NounForms, reportWalk } from "./list-report";
@@ -31,7 +31,6 @@ interface RowList {
 export async function reportRows(context: Context, list: RowList): Promise<Report> {
   const readKinds = createColumnKindReader(list.columns, list.kinds);
   const selection = await readSelection(context, readKinds, list);
-  if (isHelp(selection)) return selection;
   const { where, sum } = list.options;
   const needsAllRows = (where ?? sum) !== undefined;
   const { limit = needsAllRows ? undefined : list.defaultLimit } = list.options;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { findFieldsHelp } from "../../../src/cli/output/fields";
+import { checkFields } from "../../../src/cli/output/fields";
 import type { Style } from "../../../src/render/render";
 import type { OutputFormat } from "../../../src/render/report";
 
@@ -8,7 +8,7 @@ const source = {
   record: async () => z.object({ id: z.string(), debtor: z.object({ name: z.string() }) }) as never,
 };
 const help = (fields: readonly string[] | undefined, format: OutputFormat = "table", names = source) =>
-  findFieldsHelp(names, { format, fields } as Style);
+  checkFields(names, { format, fields } as Style);
 
 test.each<[OutputFormat, string]>([
   ["table", "id\ndebtor\ndebtor.name\n"],
@@ -16,18 +16,18 @@ test.each<[OutputFormat, string]>([
   ["ndjson", '"id"\n"debtor"\n"debtor.name"\n'],
   ["json", '{\n  "fields": [\n    "id",\n    "debtor",\n    "debtor.name"\n  ]\n}\n'],
 ])("prints the fields of an endpoint's record as %s", async (format, text) => {
-  expect(await help(["help"], format)).toEqual({ kind: "raw", body: Buffer.from(text) });
+  await expect(help(["help"], format)).rejects.toEqual({ report: { kind: "raw", body: Buffer.from(text) } });
 });
 
 test("prints the known names", async () => {
-  expect(await findFieldsHelp(["a", "b"], { format: "table", fields: ["help"] } as unknown as Style)).toEqual(
-    { kind: "raw", body: Buffer.from("a\nb\n") },
-  );
+  const style = { format: "table", fields: ["help"] } as unknown as Style;
+  const report = { kind: "raw", body: Buffer.from("a\nb\n") };
+  await expect(checkFields(["a", "b"], style)).rejects.toEqual({ report });
 });
 
 test("refuses an unknown name", async () => {
   const style = { format: "table", fields: ["xyzzy"] } as unknown as Style;
-  await expect(findFieldsHelp(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
+  await expect(checkFields(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
 });
 
 test("prints nothing without --fields or if all fields exist", async () => {

@@ -2,10 +2,10 @@ import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { Sums } from "../../../api/selection/sums";
 import { Failure } from "../../../base/failure";
 import type { RawJson } from "../../../base/json/json";
-import type { Column, RawReport } from "../../../render/report";
+import type { Column } from "../../../render/report";
 import type { SelectionValues } from "../../flags/options/selection-options";
 import type { Context } from "../../session/context";
-import { findNamesHelp } from "../fields";
+import { checkFieldNames } from "../fields";
 import { type FieldNames, resolveFieldPath } from "./field-names";
 
 /** Fields, conditions and sums from a list's flags. */
@@ -25,19 +25,18 @@ interface SelectionInput {
   readonly now?: (() => Promise<number>) | undefined;
 }
 
-/** Reads --fields, --where and --sum. For `--fields help`, returns the list of fields. */
+/** Reads --fields, --where and --sum. */
 export async function readSelection(
   context: Context,
   readKinds: () => Promise<FieldKinds>,
   { columns, options, now = context.platformNow }: SelectionInput,
-): Promise<Selection | RawReport> {
+): Promise<Selection> {
   const { fields } = context.style;
   const { where, sum } = options;
   if (fields === undefined && where === undefined && sum === undefined) return {};
   const kindByPath = await readKinds();
   const names = { paths: [...kindByPath.keys()], columns };
-  const help = findNamesHelp(names, context.style);
-  if (help !== undefined) return help;
+  checkFieldNames(names, context.style);
   const valueNames = { ...names, paths: names.paths.filter((path) => kindByPath.get(path) !== "object") };
   return {
     fields: fields?.map((name) => resolveFieldPath(name, names, "--fields")),
@@ -50,8 +49,6 @@ export async function readSelection(
     }),
   };
 }
-
-export const isHelp = (selection: Selection | RawReport): selection is RawReport => "kind" in selection;
 
 async function buildMatcher(
   where: NonNullable<SelectionValues["where"]>,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readExpression } from "../../../../src/api/selection/expression";
 import type { FieldKind } from "../../../../src/api/selection/field-kinds";
 import { RawJson } from "../../../../src/base/json/json";
-import { isHelp, readSelection } from "../../../../src/cli/output/selection/selection";
+import { readSelection } from "../../../../src/cli/output/selection/selection";
 import type { Context } from "../../../../src/cli/session/context";
 import type { Column } from "../../../../src/render/report";
 
@@ -37,7 +37,6 @@ async function select({ fields, where, sum }: Flags, fieldKinds = kinds) {
     columns,
     options: { where: where?.map(readExpression), sum },
   });
-  if (isHelp(selection)) throw new Error("help");
   return { ...selection, clockReads };
 }
 
