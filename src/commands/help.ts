@@ -132,10 +132,8 @@ async function formatGuide(sections: readonly GuideSection[], theme: Theme, styl
   return printedLines.map((line) => `${line}\n`).join("");
 }
 
-/** Reports help as data, for `--json`. */
 const reportHelp = (help: object) => reportLoadedRecord(RawJson.of(help), { view: () => [], idPath: "name" });
 
-/** Returns a guide, or one of its sections, with its text as Markdown. */
 function buildGuideData(name: string, sections: readonly GuideSection[]): object {
   const sectionTexts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
   return { name, summary: guideSummaries[name], sections: sectionTexts };
@@ -146,7 +144,6 @@ function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][nu
   return omitUndefined({ title, text, rows: namedRows, lines });
 }
 
-/** Describes the program or a group of its commands. */
 function buildGroupData({ entries, nouns }: CommandList, words: readonly string[]): object {
   const name = words.join(" ");
   const entriesBelow = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));

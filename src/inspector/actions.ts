@@ -41,7 +41,6 @@ type CaseWhyQuery = {
   readonly subscription: string;
 };
 
-/** Reads why a case's events didn't arrive on a surface. */
 export const readCaseWhy = (query: CaseWhyQuery) => readAction<WhyAnswer>("inspector/why", query);
 /** Does the same as `sandbox set case`. */
 export const setCase = (body: SetCaseRequest) => post("set/case", body);

@@ -35,7 +35,6 @@ export interface JudgeRule {
   judge(traffic: Traffic): RuleJudgment | Promise<RuleJudgment>;
 }
 
-/** A rule in a table, without its ID. */
 export type RuleRow = Omit<JudgeRule, "id" | "verdict"> & Partial<Pick<JudgeRule, "verdict">>;
 
 /** Lists the rules in a table by ID. Default verdict: `advice`. */

@@ -93,7 +93,6 @@ export function hasOverlap(exchanges: readonly Exchange[]): boolean {
 export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-/** Whether the request is for a token. */
 export const isTokenMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
 
 /** Returns a text field of the JSON body. Empty if there is none. */

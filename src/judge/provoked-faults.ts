@@ -68,6 +68,5 @@ export const lateFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Returns the title of a fault, or its ID if the fault is unknown. */
 export const getFaultTitle = (id: string): string =>
   [...quickFaults, ...lateFaults].find((fault) => fault.id === id)?.title ?? id;

@@ -19,7 +19,6 @@ export function formatSessionLine({ screens }: State, { isLive, session }: Scene
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;
 }
 
-/** Returns the command that prints the tab's content. */
 export function formatCommandLine({ spec, order }: TabState, { flags }: Scene): string {
   return ["recoup", ...[...spec.line, ...buildSortFlags(spec, order), ...flags].map(quoteShellWord)].join(
     " ",

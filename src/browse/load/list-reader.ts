@@ -7,7 +7,6 @@ import type { LoadResult } from "../model/messages";
 import type { Row } from "../model/state";
 import { formatFailureLines } from "./failure-lines";
 
-/** Reads the pages of a list on demand. */
 export class ListReader {
   readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
   #columns: readonly Column[] | undefined;

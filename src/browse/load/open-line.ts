@@ -6,7 +6,6 @@ import type { Context } from "../../cli/session/context";
 import { chooseSurface } from "../../cli/session/context-surface";
 import type { Report } from "../../render/report";
 
-/** Runs a command line and returns its report. */
 export type OpenLine = (line: readonly string[], signal: AbortSignal) => Promise<Report>;
 
 /** Runs command lines in the `browse` session, with its profile, targets and guard. */

@@ -36,7 +36,6 @@ export function pressListKey(state: State, list: ListContent, key: string): Step
   }
 }
 
-/** Moves from a position in a list or in a card's lines. */
 export const moveByKey: Readonly<Record<string, (position: number, height: number) => number>> = {
   up: (position) => position - 1,
   k: (position) => position - 1,

@@ -90,7 +90,6 @@ function buildOpenKeys(number: number, state: State): readonly string[] {
   return [...Array.from({ length: Math.abs(steps) }, () => (steps < 0 ? "up" : "down")), "enter"];
 }
 
-/** Formats the state as lines for a screen reader, top to bottom. */
 function formatPlainLines(state: State, scene: Scene): readonly string[] {
   const { tabs, active } = getShownScreen(state);
   const tabNames = tabs.map(

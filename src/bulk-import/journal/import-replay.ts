@@ -126,7 +126,6 @@ function trackMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void
   else missing.delete(id);
 }
 
-/** Returns the current row number for a journal entry. */
 export function findJournaledRow({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
   if (identities !== undefined) return identities.findRow(String(id));
   return typeof row === "number" ? row : undefined;

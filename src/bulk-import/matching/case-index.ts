@@ -21,7 +21,6 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { ignoreLookupMiss } from "../../cli/session/lookup-miss";
 import { readCasesByReference, readMatchingCases } from "../../kit/cases/cases-by-reference";
 
-/** A row's case and its known properties. */
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;

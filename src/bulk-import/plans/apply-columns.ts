@@ -21,7 +21,6 @@ const columns: readonly Column[] = [
 /** Shown only if an answer had a secret, because no later answer has it. */
 const secretColumn: Column = { path: "secret", title: "Secret", kind: "text", priority: 1 };
 
-/** All request fields, for --fields. */
 export const planFields = [...[...columns, secretColumn].map(({ path }) => path), "method", "path", "body"];
 
 export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {

@@ -16,7 +16,6 @@ export const planMapping: RowMapping = {
   format: {},
 };
 
-/** Rereads the plan's requests by line. */
 export async function* readPlanLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
   for await (const { row: line, body } of readRows(source, planMapping)) {
     const row = body && parsePlanRow(body);

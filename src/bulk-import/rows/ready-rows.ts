@@ -107,7 +107,6 @@ async function takeRows(
   return batch;
 }
 
-/** Creates the failure for a file that changed during the run. */
 export function createChangedFailure({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Restore the file and run the command again; the result file lists the rows that were created.",

@@ -1,6 +1,5 @@
 import type { GlobalValues } from "./globals";
 
-/** Returns a line's words before `--`. */
 export function sliceBeforeDashes(line: readonly string[]): readonly string[] {
   const end = line.indexOf("--");
   return end < 0 ? line : line.slice(0, end);

@@ -21,7 +21,6 @@ export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
   return listScopeFlags(line).reduce((longer, name) => addFlag(longer, name, flags[name]), line);
 }
 
-/** Applies `repeatScope` to each command in a hint. */
 export const repeatScopeInHint = (hint: Advice, flags: ScopeFlags): Advice =>
   hint.map((line) => repeatScope(line, flags));
 

@@ -6,7 +6,6 @@ import type { OutputShapes } from "../flags/output-shapes";
 import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
 
-/** A command's positional argument. */
 interface Argument {
   readonly name: string;
   readonly description: string;

@@ -20,7 +20,6 @@ export function describeFailure(error: unknown, asJson: boolean, signalName?: un
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
-/** Returns the exit code for a command stopped by a signal. */
 export function getSignalExitCode(signalName: unknown): number {
   return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }

@@ -63,7 +63,6 @@ export function listNextWords(
 /** Returns a line's words that are neither flags nor values of global flags. */
 export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFreeWord);
 
-/** Returns the index of the first free word, or -1. */
 export const indexOfFreeWord = (line: readonly string[]): number => line.findIndex(isFreeWord);
 
 const isFreeWord = (word: string, index: number, line: readonly string[]) =>

@@ -19,7 +19,6 @@ export interface ReadSpec<E extends Endpoint> {
   view(value: JsonValue): readonly Block[];
 }
 
-/** Reads one record from the platform and reports it. */
 export async function reportRecord<E extends Endpoint>(context: Context, spec: ReadSpec<E>): Promise<Report> {
   const { endpoint, input, items, columns = [] } = spec;
   const selection = await readSelection(context, createRecordKindReader(endpoint), { columns, options: {} });

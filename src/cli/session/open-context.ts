@@ -161,7 +161,6 @@ function createLazyPlatform(runtime: Runtime, options: PlatformOptions, note: Co
 
 type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
-/** Caches one target per surface and client. */
 function cacheTargets(targetParts: TargetParts, getProfile: () => Profile): Context["target"] {
   const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();

@@ -58,7 +58,6 @@ const expectations = {
   answered: "A correct receiver may accept or refuse it, and still works afterward.",
 } satisfies Record<ExpectedReaction, string>;
 
-/** Creates one topic per `webhooks check` rule. */
 function listCheckTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
   const trials = surfaces.flatMap((surface) => createTrials(host, { surface, nextSecret: "another" }));
   const byId = new Map(trials.map((trial) => [trial.id, trial]));

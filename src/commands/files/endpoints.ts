@@ -3,7 +3,6 @@ import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 
-/** Shared by `files list` and `files download`. */
 export const managedOption = flag("--managed", "of a case that you manage");
 export const fileListEndpoints = [
   fileEndpoints.collection.listFiles,

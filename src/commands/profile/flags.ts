@@ -11,7 +11,6 @@ const createAddressOption = (surface: Surface): Option<string> => ({
   read: readAddress,
 });
 
-/** Options for `profile add` and `profile set`. */
 export const profileOptions = {
   collectionUrl: createAddressOption("collection"),
   referralUrl: createAddressOption("referral"),

@@ -65,10 +65,8 @@ function parseAssumptionId(text: string): string {
   return requireWord(text.toUpperCase(), validIds, `There is no assumption "${text}".`, hint);
 }
 
-/** An assumption with its readings and the platform's observed behavior. */
 type ShownAssumption = z.infer<typeof ListedAssumption>;
 
-/** Shows an assumption as the sandbox applies it with the given file of readings. */
 function showAssumption({ id, reading, where, fixed }: Assumption, file: ReadingsFile): ShownAssumption {
   const meanings = switches[id]?.readings ?? {};
   const readings = Object.keys(meanings);

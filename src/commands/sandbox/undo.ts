@@ -22,7 +22,6 @@ export default command({
   },
 });
 
-/** Formats the result of `undo` or `redo`. */
 export const createMoveCard =
   (verb: string) =>
   (value: JsonValue): readonly Block[] => [

@@ -131,7 +131,6 @@ function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string |
   return `${parts.join(" \\\n  ")}\n`;
 }
 
-/** Returns a sample event with the fields from `--set`. */
 async function createSyntheticEvent(
   host: Host,
   event: EventType,

@@ -69,6 +69,7 @@ interface ProfileInput {
   readonly variables: Variables;
   readonly environment: Environment;
   /** Live URLs in all profiles. */
+  /** Live URLs in all profiles. */
   readonly live: readonly LiveAddress[];
 }
 

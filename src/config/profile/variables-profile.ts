@@ -63,7 +63,6 @@ export const variableUrlHint =
 export const hasVariableUrl = ({ surfaces, setting }: Pick<Profile, "surfaces" | "setting">): boolean =>
   surfaces.some((surface) => setting(surface).url?.origin === getUrlVariable(surface));
 
-/** Returns a surface's settings from variables. */
 export function readVariableSetting(variables: Variables, surface: Surface): SurfaceSetting {
   const [url, key] = [getUrlVariable(surface), getKeyVariable(surface)];
   return {

@@ -1,6 +1,5 @@
 import { switches } from "../../sandbox";
 
-/** Describes what the sandbox does under a reading of the assumption. */
 export const describeReading = (assumption: string, reading: string): string | undefined =>
   switches[assumption]?.readings[reading];
 

@@ -42,7 +42,6 @@ export const deliveredAgain = createMatcher("the same event twice", (value) => c
 export const deliveredTimes = (times: number): Matcher =>
   createMatcher(`the same event ${times} times`, (value) => countMaxRepeats(value) === times);
 
-/** Matches if all copies of an event are byte-for-byte identical. */
 export const sentUnchanged = createMatcher("the same bytes in each copy of an event", (value) => {
   const listTexts = (id: unknown) =>
     listItems(value).flatMap((listItem) =>

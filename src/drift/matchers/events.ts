@@ -3,7 +3,6 @@ import { isFilled } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, listItems } from "./values";
 
-/** Matches a list with exactly `count` events of the type. */
 export const eventCount = (type: string, count: number): Matcher =>
   createMatcher(
     `${count} of ${type}`,

@@ -68,7 +68,6 @@ export const namesField = (field: string): Matcher =>
     [...walkFields(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
 
-/** Matches an object whose value at the path matches `inner`. */
 export const hasAt = (path: string, inner: Matcher): Matcher =>
   createMatcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
     inner.holds(readPath(value, path), seen),

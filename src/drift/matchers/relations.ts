@@ -119,7 +119,6 @@ export const orderedByStage = ordered("a list in the order of the stages", (life
 );
 export const orderedByName = ordered("a list in the order of the names", (lifecycle) => lifecycle);
 
-/** Matches a list with an item whose value at the path matches. */
 export const hasItem = (path: string, inner: Matcher): Matcher =>
   createMatcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
     listItems(value).some((item) => inner.holds(readPath(item, path), seen)),

@@ -101,7 +101,6 @@ function describeValues(
     : describeValue(value);
 }
 
-/** Whether the probe has a claim or reading that allows this status. */
 export function expectsStatus(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   step: string,

@@ -8,6 +8,7 @@ export type Value = JsonValue | undefined;
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
 /** Returns the value if it is a list, otherwise the first list in it. */
+/** Returns the value if it is a list, otherwise the first list in it. */
 export function findList(value: Value): readonly JsonValue[] | undefined {
   if (Array.isArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined;
@@ -21,7 +22,6 @@ export interface StepResponse {
   readonly json: Value;
 }
 
-/** The values found at a location. */
 export interface LocatedValues {
   /** Whether no response had the location, because its step was not reached or the list above it is empty. */
   readonly isUnknown: boolean;

@@ -97,7 +97,6 @@ export const buildErrorEnvelopeClaims = (step: string): readonly RuleClaim[] => 
   must("ERR-03", `${step}.message`, text),
 ];
 
-/** Claims that a step is refused with this error type. */
 export const buildRefusalClaims = (
   rule: string,
   step: string,
@@ -200,7 +199,6 @@ const buildAmountFormatCheck = (location: string): ReadingCheck =>
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });
 
-/** Reads the formats of field names, times and amounts in a case list. */
 export const buildCaseListChecks = (step: string): readonly ReadingCheck[] => [
   buildCasingCheck(step),
   buildTimeFormatCheck(`${step}.cases[].dateCreated`),

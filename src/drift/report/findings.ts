@@ -138,7 +138,6 @@ function createFinding(
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
-/** Describes a common cause, listing the rules and assumptions of all merged differences. */
 function describeCommonCause(
   { surface, sandbox, target }: CommonCause,
   others: readonly CausedDifference[],

@@ -159,7 +159,6 @@ function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows:
   return entries.filter(({ probe }) => probeIds.includes(probe) && !comparedProbeIds.has(probe));
 }
 
-/** Writes the host's readings to a file for use with `--readings`. */
 async function writeReadings(context: Context, file: string, outcome: DriftOutcome): Promise<void> {
   const { host, profile } = context;
   const time = new Date(host.now()).toISOString();

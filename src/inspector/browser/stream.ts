@@ -14,7 +14,6 @@ export async function* streamLines({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** Yields the JSON lines of an action's response. */
 export async function* readLines<Line>(
   action: string,
   body: unknown,

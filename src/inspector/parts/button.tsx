@@ -53,7 +53,6 @@ export function SubmitButton(props: {
   );
 }
 
-/** A button with only an icon. */
 export function IconButton(props: {
   readonly icon: IconName;
   readonly label: string;

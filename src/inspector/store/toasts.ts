@@ -29,7 +29,6 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Runs an action and shows its outcome as a toast. */
 export async function runWithToast<Result>(
   action: () => Promise<Result>,
   doneMessage: string | ((result: Result) => Outcome),

@@ -1,6 +1,5 @@
 import type { AttemptRow, EventDetails, EventRow, EventState, SignatureVerdict } from "../contract/events";
 
-/** A state's appearance and label. */
 interface StateWords {
   readonly tone: "good" | "bad" | "wait" | "quiet";
   readonly icon: "check" | "cross" | "resend" | "time";
@@ -59,7 +58,6 @@ interface AttemptOutcome {
   readonly text: string;
 }
 
-/** Describes the last attempt's outcome. */
 export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): AttemptOutcome {
   const lastAttempt = attempts.at(-1);
   if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };

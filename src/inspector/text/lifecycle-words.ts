@@ -9,7 +9,6 @@ const toneByGroup = {
   over: "quiet",
 } as const;
 
-/** Returns a lifecycle's tone, or `quiet` if the lifecycle is unknown. */
 export function getLifecycleTone(lifecycle: string): (typeof toneByGroup)[keyof typeof toneByGroup] {
   const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
   return toneByGroup[group ?? "over"];

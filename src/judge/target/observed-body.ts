@@ -9,7 +9,6 @@ export interface BufferedBody {
   pieces(): BodyPieces;
 }
 
-/** Buffers a body up to the limit. */
 export async function bufferBody(body: BodyPieces, maxBytes: number): Promise<BufferedBody> {
   const pieces = body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];

@@ -8,7 +8,6 @@ import { readText } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
 import { isFileBody } from "./request-body";
 
-/** Replaces paths in findings with the flags that set those fields. */
 export const replacePaths = (
   findings: readonly Finding[],
   flags: Readonly<Record<string, string>>,

@@ -51,7 +51,6 @@ export async function readCases(
   return { cases: [...byId.values()], isWhole: caseLists.every(({ isWhole }) => isWhole) };
 }
 
-/** Searches referred clients' cases on the platform. */
 export function searchReferredCases(context: Context, text: string, maxCases: number): Promise<CaseList> {
   const readPage = pageReaderBySurface.referral(context);
   return readAll(context, (query, signal) => readPage({ ...query, Query: text }, signal), maxCases);

@@ -10,7 +10,6 @@ import { readAcceptedFile, writeAcceptedFile } from "./accepted-file";
 
 /** The flags that name the file of accepted findings and update it. */
 export interface AcceptFlags<Key extends string> {
-  /** Name of the flag, such as `--accept`. */
   readonly flag: string;
   /** Name of the update flag, such as `--update-accepted`. */
   readonly updateFlag: string;

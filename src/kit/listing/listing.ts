@@ -44,7 +44,6 @@ type CompleteListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" 
   readonly query?: () => Promise<QueryOf<E>>;
 };
 
-/** Reports a list that is returned in one response. */
 export async function reportCompleteList<E extends Endpoint>(
   context: Context,
   listing: CompleteListing<E>,

@@ -37,6 +37,7 @@ export interface ReadingsFile {
 }
 
 /** Reads the --readings file. Undefined without the flag. */
+/** Reads the --readings file. Undefined without the flag. */
 export async function readReadingsFile(
   host: Host,
   { readings: file }: OptionValues<typeof readingsOption>,

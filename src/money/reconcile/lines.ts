@@ -22,7 +22,6 @@ interface LedgerLine {
 
 /** A transaction on the bank statement. */
 export interface BankLine extends LedgerLine, Omit<DraftLine, "currency" | "words" | "clearWords"> {
-  /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
   /** Whether only short or ordinary words name the case, so that a person must decide. */
   readonly isWeaklyNamed?: boolean;
@@ -34,7 +33,6 @@ export interface PaymentLine extends LedgerLine {
   readonly owner: LedgerCase;
 }
 
-/** A row in the user's books. */
 export interface BooksLine extends LedgerLine {
   readonly row: number;
   readonly cases: readonly LedgerCase[];

@@ -25,7 +25,6 @@ export interface Reconciliation {
   readonly period: Period;
 }
 
-/** Compares a bank file with the platform and, if given, the books. */
 export async function reconcile(
   context: Context,
   bankFile: BankFile,

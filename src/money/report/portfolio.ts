@@ -25,7 +25,6 @@ interface PaidCase extends CaseFacts {
 }
 
 interface PortfolioSetting {
-  /** The report date. */
   readonly asOf: string;
   /** Whether the report date is in the past. */
   readonly isPast: boolean;

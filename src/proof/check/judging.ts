@@ -13,7 +13,6 @@ import { type CommonProblems, formatRefused, formatResponseName, readFindingPart
 import type { PlayedTrial, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
-/** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. If not, a refusal proves nothing. */
   readonly acceptsGenuine: boolean;
@@ -282,7 +281,6 @@ function judgeBooks(
   );
 }
 
-/** Whether this trial is the one that reports the problem. */
 const isReportedHere = (trial: Trial, part: string, common: CommonProblems) =>
   (common.get(part)?.trial ?? trial) === trial;
 

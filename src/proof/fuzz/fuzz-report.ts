@@ -173,7 +173,6 @@ const buildFuzzRerunCommand = (
     ...(outFile === undefined ? [] : ["--out", outFile]),
   ]);
 
-/** Builds the command that plays the shortest schedule. */
 const buildPlayCommand = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
   buildTypedLine(["test", "run", file, ...formatFlagWords(flags)]);
 

@@ -155,7 +155,6 @@ const listFlagCandidates = (path: string, flags: KnownFlags): readonly Candidate
     names.split(",").map((word) => ({ word, description })),
   );
 
-/** Returns the source of a flag's values. Undefined for unknown flags and flags without a value. */
 const findValueSource = (flag: string, path: string, flags: KnownFlags) =>
   listFlags(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 

@@ -49,7 +49,6 @@ const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
 const resolveValuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? createChoiceSource(values) : undefined;
 
-/** Returns the source of a flag's values; undefined for a flag without a value. */
 export function resolveFlagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
   if (option.choices !== undefined) return createChoiceSource(option.choices);
@@ -91,7 +90,6 @@ const sourceByCommandPrefix: readonly (readonly [beginning: string, source: Valu
   ["sandbox snapshot ", "?snapshots"],
 ];
 
-/** Returns the source of a command's argument; undefined if the command takes no argument. */
 export function resolveArgumentSource({
   path,
   record: { argument },

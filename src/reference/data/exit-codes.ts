@@ -3,7 +3,6 @@ import { exitCodes, exitCodeTable } from "../../cli/flags/exit-codes";
 
 const commonFailures: readonly FailureKind[] = ["fault", "usage", "config", "interrupted"];
 
-/** Failures of commands that send requests to the platform. */
 const requestFailures: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];

@@ -32,7 +32,6 @@ export async function readGuideMarkdown(host: Host, name: string): Promise<strin
   });
 }
 
-/** Reads a guide's sections, or only those under `anchor`. */
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
   const sections = splitSections(await readGuideMarkdown(host, name));
   if (anchor === undefined) return sections;

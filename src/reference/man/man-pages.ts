@@ -54,7 +54,6 @@ const formatGroupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => formatPageItem(formatPageName(noun), summary));
 
-/** Returns a noun's man page with all its commands. */
 function formatNounPage(noun: string, descriptions: CommandDescriptions): string {
   const commands = listNounCommands(descriptions, noun);
   return formatManPage(formatPageName(noun), 1, descriptions.nouns[noun]?.summary ?? "", [

@@ -17,7 +17,6 @@ export function formatManPage(
   return `${[...head, ...lines].join("\n")}\n`;
 }
 
-/** Formats a term with its description below it. */
 export const formatItem = (term: string, description: string) => [
   ".TP",
   formatBold(term),

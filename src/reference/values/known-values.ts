@@ -43,7 +43,6 @@ export type ValueKind = keyof typeof listsByKind | LocalKind | SeenRecord["kind"
 
 export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = listsByKind;
 
-/** Returns the fields printed by a command. */
 export const listFields = async (path: string, commands: CommandList): Promise<readonly string[]> =>
   (await getKnownFields(path, commands)).fields;
 
@@ -56,7 +55,6 @@ async function loadAllFields(commands: CommandList) {
   return knownFields(commands);
 }
 
-/** Returns the keys accepted by `config set`. */
 export async function listConfigKeys(commands: CommandList): Promise<readonly string[]> {
   const [{ scalarKeys }, fieldsByList] = await Promise.all([
     import("../../config/preferences"),
@@ -68,7 +66,6 @@ export async function listConfigKeys(commands: CommandList): Promise<readonly st
   return [...scalarKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
-/** Returns the values that `config set` accepts for a key. */
 async function listConfigValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return listFields(`${noun} list`, commands);

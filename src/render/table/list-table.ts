@@ -30,7 +30,6 @@ async function createTablePrinter(
   });
 }
 
-/** Renders a list as a table or in its own view. */
 export function renderListTable(report: ListReport, requestedStyle: Style): AsyncGenerator<Chunk> {
   const { view } = report;
   const style =

@@ -16,7 +16,6 @@ import { InconclusiveStep } from "./step-failure";
 export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" | "readSettled"> {
   /** The receiver's fixed secrets. If empty, each new secret is sent to the receiver. */
   readonly secrets: readonly string[];
-  /** Address to read the receiver's state from. */
   readonly state?: StateAddress;
   readonly send: Send;
   /** Waits before the next attempt if the receiver limits its rate. Default: makes one attempt at once. */

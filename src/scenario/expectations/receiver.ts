@@ -31,7 +31,6 @@ export const selectBookFields = (fields: JsonValue, otherNames: readonly string[
 
 /** Receives a scenario's webhooks: the built-in sample, or the partner's own receiver. */
 export interface Receiver {
-  /** Address to send deliveries to. */
   readonly address: string;
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverResponse>;
@@ -83,7 +82,6 @@ export interface ReceiverProxy extends Omit<Receiver, "take"> {
 }
 
 interface ReceivedAnswer {
-  /** Status returned to the platform. */
   readonly status: number;
   /** The receiver's own status. Undefined if the delivery never reached the receiver. */
   readonly receiverStatus: number | undefined;

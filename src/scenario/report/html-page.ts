@@ -19,7 +19,6 @@ export function renderHtmlPage(title: string, summary: string, sections: readonl
   ].join("\n");
 }
 
-/** Renders an outcome as a colored badge. */
 export const renderBadge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
 
 const entities: Readonly<Record<string, string>> = {

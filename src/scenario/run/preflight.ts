@@ -62,7 +62,6 @@ export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: Ta
 const isPlanSupported = (plan: ScenarioPlan, facts: TargetFacts) =>
   listRefusedSteps(plan, facts).length === 0;
 
-/** Lists the steps that the target refuses, each with the reason. */
 function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts) {
   const previewPlan = filterPlanSteps(plan, facts);
   const unsupportedSteps = previewPlan.steps.flatMap((step) => {

@@ -17,10 +17,8 @@ export interface ScenarioSubscription {
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
-  /** Address to which the platform delivers. */
   readonly address: string;
   readonly events: readonly string[];
-  /** Secret used to sign deliveries. */
   secret: string;
   keepSecret(secret: string): Promise<void>;
 }
@@ -68,7 +66,6 @@ export interface RunState extends ReferenceScope {
   readonly skippedSteps: SkippedSteps;
   /** The undo that also removes a submitted case, by case ID. */
   readonly owners: Map<string, Undo>;
-  /** The scenario's subscriptions, by name. */
   readonly subscriptions: Map<string, ScenarioSubscription>;
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;

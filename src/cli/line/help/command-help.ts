@@ -46,7 +46,6 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
   return lines.length === 0 ? [] : [{ title: "Examples", lines }];
 }
 
-/** Builds the section with the global flags most relevant to this command. */
 function buildGlobalSection(record: Command): HelpSection {
   const flagNames = Object.values(selectGlobalFlags(record)).map(getLongFlag);
   const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
@@ -67,7 +66,6 @@ const alwaysShownFlags: readonly GlobalName[] = [
   "dryRun",
 ];
 
-/** Returns the global flags to list in a command's help. */
 function selectGlobalFlags({ calls, globals = deriveFlags(calls) }: Command): OptionsByName {
   const names: readonly GlobalName[] = [...alwaysShownFlags, ...globals];
   return Object.fromEntries(

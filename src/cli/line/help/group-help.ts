@@ -14,7 +14,6 @@ export function formatGroupHelp(commands: CommandList, words: readonly string[],
   );
 }
 
-/** Formats the output of `recoup help all`. */
 export function formatFullHelp({ nouns }: CommandList, topics: readonly HelpSection[], theme: Theme): string {
   const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
   const sections = groups.map((title) => ({

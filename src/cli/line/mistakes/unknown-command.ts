@@ -9,7 +9,6 @@ import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { findSynonym, nounSynonyms, readVerbs, verbSynonyms } from "./synonyms";
 
-/** Creates the failure for a line without a known command, including a suggestion. */
 export function createUnknownCommandFailure(
   line: readonly string[],
   { words, stray }: CommandMatch,

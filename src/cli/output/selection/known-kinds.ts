@@ -2,7 +2,6 @@ import type { Endpoint } from "../../../api/endpoint/endpoint";
 import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { CellKind, Column } from "../../../render/report";
 
-/** Returns a function that loads the field kinds for an endpoint's records. */
 export const createRecordKindReader = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
   const { mapFieldKinds } = await import("../../../api/selection/field-kinds");
   return mapFieldKinds(await endpoint.record());

@@ -25,7 +25,6 @@ interface SelectionInput {
   readonly now?: (() => Promise<number>) | undefined;
 }
 
-/** Reads --fields, --where and --sum. */
 export async function readSelection(
   context: Context,
   readKinds: () => Promise<FieldKinds>,

@@ -9,5 +9,4 @@ const ShownRequest = z.object({
   body: z.unknown().optional(),
 });
 
-/** Output of `--dry-run` with `--json`. */
 export const DryRunDocument = z.union([ShownRequest, ShownAction]);

@@ -14,7 +14,6 @@ import { buildReferralQuery, referralFilters } from "../../../cli/flags/options/
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { suggestFlag } from "../../../cli/line/mistakes/unknown-flag";
 
-/** Sort fields by column title. */
 const sortFieldByColumn = {
   due: "DueDate",
   created: "DateCreated",

@@ -37,7 +37,6 @@ const receiptRows: readonly CardRow[] = [
   ["Payment", "paymentId", "id"],
 ];
 
-/** Shows the recorded payment and its effect on the case. */
 export const formatReceipt = (value: JsonValue, currency: string): readonly Block[] => [
   buildTitle("Payment recorded", value, "caseReference"),
   buildCardBlock(value, receiptRows, currency),

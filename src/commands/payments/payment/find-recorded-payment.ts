@@ -35,7 +35,6 @@ export async function findRecordedPayment(
   return { caseId: id, payment, subject: `the payment of ${amount} on case ${caseName}` };
 }
 
-/** Throws if `--case` is missing. */
 export function requireCase(name: string | undefined): string {
   if (name !== undefined) return name;
   throw new Failure("usage", "--case is required: a payment belongs to a case.", {

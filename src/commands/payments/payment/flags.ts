@@ -38,7 +38,6 @@ const flagByField = {
 export const refusePayment = (findings: readonly Finding[]) =>
   refuseFindings(replacePaths(findings, flagByField), "payment");
 
-/** Returns findings for amounts with more decimals than the case's currency allows. */
 export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
   replacePaths(findExcessDecimals(body, paymentAmountFields, currency), flagByField);
 

@@ -72,7 +72,6 @@ export async function setKeyInteractively(
   return storeKeyAndReport(owner, storedKey, context);
 }
 
-/** Announces a dry run before the first prompt. */
 async function announceDryRun(context: Context): Promise<void> {
   if (shouldSkipSaving(context)) await context.note("Dry run: no key is tested and nothing is saved.");
 }

@@ -31,7 +31,6 @@ export function FormDialog(props: {
 }
 
 interface SubmitState {
-  /** Error to show in the form. */
   readonly error: unknown;
   readonly isBusy: boolean;
   readonly onSubmit: (event: Event) => void;

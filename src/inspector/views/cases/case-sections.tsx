@@ -49,7 +49,6 @@ interface EntrySection {
   readonly entries: readonly Entry[];
 }
 
-/** Returns a case's sections, payments first. */
 const listEntrySections = ({ payments, validation, chats, files }: CaseDetails): readonly EntrySection[] => [
   {
     title: "Payments",

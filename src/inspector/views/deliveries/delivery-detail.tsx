@@ -128,7 +128,6 @@ function Attempts({ details: { event, attempts, payload } }: { readonly details:
   );
 }
 
-/** Explains a delivery's state. */
 function DeliveryWhy({ id, version }: { readonly id: string; readonly version: string }) {
   const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
   return <WhyBox answer={value} error={error} onRetry={reload} />;

@@ -43,7 +43,6 @@ export function OverviewView() {
 
 const states: readonly EventState[] = ["delivered", "pending", "waiting", "dead"];
 
-/** Counts all deliveries by outcome. */
 function Outcomes({ events }: { readonly events: EventCounts }) {
   return (
     <section class="card" aria-labelledby="outcomes">

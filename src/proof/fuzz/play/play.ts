@@ -54,7 +54,6 @@ export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 /** Tag of every case, shared so that cases differ only in their IDs. */
 const tag = "fuzz";
 
-/** Plays a schedule in a world of its own. */
 export async function playInWorld(
   playInput: PlayInput,
   steps: readonly FuzzStep[],

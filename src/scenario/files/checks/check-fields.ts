@@ -23,7 +23,6 @@ import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
 import { readInputFields } from "../step-input";
 
-/** Schema of the record returned by each kind of step. */
 const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
@@ -100,7 +99,6 @@ interface NamedField {
   readonly field: string;
 }
 
-/** Lists the fields named in conditions, including nested ones. */
 function listConditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([key, expected = null]) => {

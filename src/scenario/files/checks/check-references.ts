@@ -77,7 +77,6 @@ const findMalformedReference = (text: string): string | undefined =>
 
 const getRootName = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 
-/** Checks that the keys of `when` are defined names. */
 function checkWhen(
   when: JsonValue | undefined,
   path: YamlPath,

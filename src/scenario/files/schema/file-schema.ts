@@ -70,7 +70,6 @@ const checkRequirements = {
 const buildJsonSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
-/** Builds the JSON Schema of a scenario file, for use in editors. */
 export function buildScenarioJsonSchema(): object {
   const schema = ScenarioHead.extend({
     steps: z.array(z.union(stepKinds.map(buildStepSchema)).meta(checkRequirements)).min(1),

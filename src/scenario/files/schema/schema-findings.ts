@@ -13,7 +13,6 @@ export interface FileFinding {
   readonly message: string;
 }
 
-/** Checks part of a file against a schema. Returns the findings with their paths. */
 export function checkAgainstSchema(
   schema: z.ZodType,
   value: JsonValue,

@@ -17,7 +17,6 @@ const isSchema = (value: unknown): value is Schema =>
 const mapValues = (object: Schema, change: (value: unknown, key: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Replaces each direct part of the schema. */
 function replaceSubschemas(schema: Schema, name: string, replace: ReplaceSchema): Schema {
   const replaceValue = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => replaceValue(item, key));

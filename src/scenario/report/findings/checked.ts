@@ -43,7 +43,6 @@ export const getFindingLabel = ({ level, acceptance }: CheckedFinding) =>
 
 export const formatAcceptance = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
 
-/** Returns the message of a finding, followed by all its details. */
 export const formatFindingLines = ({ message, lines, curl, acceptance }: CheckedFinding) => [
   message,
   ...lines,

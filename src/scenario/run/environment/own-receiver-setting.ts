@@ -16,7 +16,6 @@ import type { Receiver } from "../../expectations/receiver";
 import type { ScenarioPlan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
 
-/** The receiver given with --forward. */
 export interface ForwardReceiver {
   open(plan: ScenarioPlan): Receiver;
   /** Part of the seed for new IDs in each world, which makes each run send new events. */

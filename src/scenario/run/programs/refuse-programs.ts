@@ -1,7 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { ScenarioPlan } from "../../files/plan";
 
-/** Creates the failure for `run` steps without `--allow-run`. */
 export const createProgramFailure = (findings: readonly string[] = []): Failure =>
   new Failure(
     "usage",
@@ -25,7 +24,6 @@ export function refuseRunSteps(
   if (findings.length > 0) throw createFailure([...new Set(findings)]);
 }
 
-/** Creates the failure for `run` steps on a live environment. */
 export const createLiveProgramFailure = (findings: readonly string[]): Failure =>
   new Failure("forbidden", "`run` steps never run on a live environment. Nothing was run.", {
     findings,

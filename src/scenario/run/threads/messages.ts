@@ -24,7 +24,6 @@ export interface ThreadInput {
   readonly takenCount: SharedCount;
 }
 
-/** Messages from a scenario thread. */
 export type ThreadMessage =
   | { readonly kind: "taken"; readonly at: number | undefined }
   | { readonly kind: "piece"; readonly at: number; readonly piece: LiveOutput }

@@ -10,7 +10,6 @@ const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repe
   maxMessageLength,
 );
 
-/** Formats an event's timestamp with this many fractional digits. */
 function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {
   const [seconds = "", fraction = ""] = new Date(atMs).toISOString().replace("Z", "").split(".");
   return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;

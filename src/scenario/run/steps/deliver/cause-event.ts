@@ -91,7 +91,6 @@ async function readLastPaymentId(caseId: string, { target }: RunState): Promise<
   return readText(last.value, "id");
 }
 
-/** Returns a lifecycle to which the case can change. */
 async function selectNextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
   const record = readRecord(await call()(getCase, { parameters: { id: caseId } })).value;
   return readLifecycle(readText(record, "lifecycle")) === "Active" ? "Paused" : "Active";

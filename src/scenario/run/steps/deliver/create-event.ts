@@ -92,7 +92,6 @@ async function buildSyntheticEvent(
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
-/** Returns sample data with new IDs. */
 function createSampleData(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
   return Object.fromEntries(

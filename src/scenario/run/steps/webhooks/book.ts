@@ -4,7 +4,6 @@ import type { StepAction } from "../../run-state";
 import { skipIfDeliveryMissing } from "../../skipped-steps";
 import { requireReceiver } from "../sandbox";
 
-/** Reads the receiver's bookings. */
 export const book: StepAction = async (input, runState) => {
   const { target } = runState;
   skipIfDeliveryMissing(input, runState.skippedSteps);

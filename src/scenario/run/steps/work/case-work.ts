@@ -20,7 +20,6 @@ import { readBody, readSide, runOnCase } from "./on-case";
 
 const partnerSide = { surface: "collection" } as const;
 
-/** Starts a case as its collection partner. */
 export const start: StepAction = (input, runState) =>
   runOnCase(input, runState, "the start", async (id, subject) => {
     const message = { welcomeMessage: "This is a message of a test.", ...readBody(input) };
