@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { getErrorMessage } from "../../src/base/text/error-message";
 import { type PollTiming, poll } from "../../src/kit/poll";
 
 /** Polls until this read returns a value. Returns the value, the waits and the number of reads. */
@@ -14,11 +16,14 @@ async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, 
       time += ms;
     },
   };
-  const value = await poll(host, new AbortController().signal, timing, async () => {
+  const read = async () => {
     reads += 1;
     time += readMs;
     return reads >= readUntil ? reads : undefined;
-  });
+  };
+  const createFailure = (waitedText: string) => new Failure("pending", waitedText);
+  const context = { host, signal: new AbortController().signal };
+  const value = await poll(context, timing, read, createFailure).catch(getErrorMessage);
   return { value, waits, reads };
 }
 
@@ -37,11 +42,12 @@ test("varies each wait by up to a fifth", async () => {
   expect((await polled({}, 3, 1)).waits).toEqual([2400, 3600]);
 });
 
-test("reads one last time when the time is up", async () => {
-  expect(await polled({ timeout: 4000 })).toEqual({ value: undefined, waits: [2000, 2000], reads: 3 });
+test("reads one last time when the time is up, then throws", async () => {
+  expect(await polled({ timeout: 4000 })).toEqual({ value: "4s", waits: [2000, 2000], reads: 3 });
   expect(await polled({ timeout: 4000 }, 3)).toMatchObject({ value: 3 });
-  expect(await polled({ timeout: 0 })).toEqual({ value: undefined, waits: [], reads: 1 });
-  const { waits } = await polled({});
+  expect(await polled({ timeout: 0 })).toEqual({ value: "0ms", waits: [], reads: 1 });
+  const { value, waits } = await polled({});
+  expect(value).toBe("10m");
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(600_000, -1);
 });
 

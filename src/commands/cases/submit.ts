@@ -7,7 +7,6 @@ import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
-import { formatDuration } from "../../base/text/time/duration";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -16,7 +15,7 @@ import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals, refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions, putPairs } from "../../kit/bodies/request-body";
-import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
+import { type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import type { Report } from "../../render/report";
 import { buildCaseCard } from "./list-view/card";
@@ -165,14 +164,13 @@ async function submitWhenSigned(context: Context, body: JsonObject, pace: PollTi
       return undefined;
     }
   };
-  const answer = await poll(context.host, context.signal, pace, submit);
-  if (answer !== undefined) return answer;
-  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
-  throw new Failure("pending", `The creditor has not signed after ${waitedText}; no case was created.`, {
-    ...lastFailure?.details,
-    hint: "Submit again after it is signed.",
-    retryable: true,
-  });
+  const createFailure = (waitedText: string) =>
+    new Failure("pending", `The creditor has not signed after ${waitedText}; no case was created.`, {
+      ...lastFailure?.details,
+      hint: "Submit again after it is signed.",
+      retryable: true,
+    });
+  return poll(context, pace, submit, createFailure);
 }
 
 function isUnsigned(error: unknown): error is Failure {

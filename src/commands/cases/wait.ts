@@ -15,7 +15,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { findCase, resolveCaseId } from "../../kit/cases/lookup";
-import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
+import { type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { buildCaseCard } from "./list-view/card";
 
 export default command({
@@ -68,14 +68,13 @@ async function waitForState(
     const state = lastState === undefined ? "" : ` (now ${formatState(lastState)})`;
     return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
   });
-  const reachedRecord = await poll(context.host, context.signal, pace, checkState).finally(progressLine.stop);
-  if (reachedRecord !== undefined) return reachedRecord;
-  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
-  throw new Failure(
-    "pending",
-    `The case ${reference} is still ${lastState && formatState(lastState)} after ${waitedText}.`,
-    { hint: "Run again with a longer --timeout.", retryable: true },
-  );
+  const createFailure = (waitedText: string) =>
+    new Failure(
+      "pending",
+      `The case ${reference} is still ${lastState && formatState(lastState)} after ${waitedText}.`,
+      { hint: "Run again with a longer --timeout.", retryable: true },
+    );
+  return poll(context, pace, checkState, createFailure).finally(progressLine.stop);
 }
 
 function createMissedFailure(reference: string, state: CaseState, goalText: string): Failure {

@@ -8,14 +8,13 @@ import { Failure, isFailure, onFailure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
-import { formatDuration } from "../../base/text/time/duration";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseBodyFindings } from "../../kit/bodies/body-check";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
-import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
+import { type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import {
   buildAccountPairs,
@@ -174,12 +173,11 @@ async function waitForLink(
     context
       .call(getClient, { parameters: { externalTenantId } })
       .catch(onFailure(() => undefined, "not-found"));
-  const result = await poll(context.host, context.signal, pace, findLinkedClient);
-  if (result !== undefined) return result;
-  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
-  throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waitedText}.`, {
-    ...conflict.details,
-    hint: `The request was declined, expired or not answered yet. Run the same command again for a current address.`,
-    retryable: true,
-  });
+  const createFailure = (waitedText: string) =>
+    new Failure("pending", `The client ${externalTenantId} is not linked after ${waitedText}.`, {
+      ...conflict.details,
+      hint: `The request was declined, expired or not answered yet. Run the same command again for a current address.`,
+      retryable: true,
+    });
+  return poll(context, pace, findLinkedClient, createFailure);
 }
