@@ -13,15 +13,6 @@ export type Mistake =
   /** `name` is the argument or flag, such as `<case>` or `--case`. */
   | { readonly kind: "empty-value"; readonly name: string };
 
-const mistakeKinds: readonly unknown[] = [
-  "unknown-flag",
-  "stray-words",
-  "unknown-value",
-  "missing-argument",
-  "missing-value",
-  "empty-value",
-];
-
 export function isMistake(cause: unknown): cause is Mistake {
-  return typeof cause === "object" && cause !== null && "kind" in cause && mistakeKinds.includes(cause.kind);
+  return typeof cause === "object" && cause !== null && "kind" in cause && !(cause instanceof Error);
 }
