@@ -2,20 +2,10 @@ import { argumentForms } from "../../base/advice/argument-forms";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { JsonObject } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
-
-/** `test run` and `test fuzz` flags that describe a receiver and how to test it. */
-export interface ReceiverFlags {
-  readonly forward?: string | undefined;
-  readonly secretFile?: readonly string[] | undefined;
-  readonly stateUrl?: string | undefined;
-  readonly statePath?: readonly string[] | undefined;
-  readonly settle?: number | undefined;
-  readonly event?: readonly string[] | undefined;
-  readonly serve?: number | undefined;
-}
+import type { EnvironmentValues } from "./environment/environment-options";
 
 /** Builds the flags to store under `against` in a scenario file. Secrets are given as file names. */
-export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
+export function buildReceiverFlags(values: EnvironmentValues): JsonObject {
   return omitUndefined({
     forward: values.forward,
     "secret-file": values.secretFile,

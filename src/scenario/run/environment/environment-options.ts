@@ -6,6 +6,7 @@ import {
   textOption,
   wholeNumberOption,
 } from "../../../cli/flags/option";
+import { formatFlagName } from "../../../cli/flags/options/surface-options";
 import { readingsOption } from "../../../kit/readings/readings-file";
 import { receiverEventOption, stateOptions } from "../../../kit/receiver/receiver-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
@@ -46,14 +47,7 @@ export const environmentOptions = {
 
 export type EnvironmentValues = OptionValues<typeof environmentOptions>;
 
-const flagsNeedingForward = [
-  ["secretFile", "--secret-file"],
-  ["stateUrl", "--state-url"],
-  ["statePath", "--state-path"],
-  ["settle", "--settle"],
-  ["event", "--event"],
-  ["serve", "--serve"],
-] as const;
+const optionsNeedingForward = ["secretFile", "stateUrl", "statePath", "settle", "event", "serve"] as const;
 
 const createUsageFailure = (message: string, hint?: string) => new Failure("usage", message, { hint });
 
@@ -66,12 +60,12 @@ export function checkFlagCombinations(values: EnvironmentValues, isSandbox: bool
     throw createUsageFailure(
       "--run-id can only be used with --forward; otherwise --seed alone repeats a run.",
     );
-  const flagWithoutForward = flagsNeedingForward.find(
-    ([name]) => values[name] !== undefined && forward === undefined,
+  const uselessOption = optionsNeedingForward.find(
+    (name) => values[name] !== undefined && forward === undefined,
   );
-  if (flagWithoutForward !== undefined)
+  if (uselessOption !== undefined)
     throw createUsageFailure(
-      `${flagWithoutForward[1]} can only be used with --forward, which names your receiver.`,
+      `${formatFlagName(uselessOption)} can only be used with --forward, which names your receiver.`,
     );
   if (!isSandbox) checkNetworkFlags(values);
   else if (receive !== undefined)
