@@ -1,4 +1,4 @@
-import { createDeferred } from "../../base/async/deferred";
+import { PassThrough } from "node:stream";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
@@ -36,14 +36,18 @@ export async function* playScenarios(
   options: PlayOptions,
 ): AsyncGenerator<LiveOutput, readonly ScenarioResult[]> {
   const { secrets } = options;
-  const channel = createChannel();
+  const channel = new PassThrough({ objectMode: true });
   const results: ScenarioResult[] = [];
   const stopController = new AbortController();
   const signal = AbortSignal.any([context.signal, stopController.signal]);
-  const playPromise = playAll(context, options, { results, signal, say: channel.say });
-  playPromise.catch(() => stopController.abort()).finally(channel.end);
+  const playPromise = playAll(context, options, {
+    results,
+    signal,
+    say: (piece) => void channel.write(piece),
+  });
+  playPromise.catch(() => stopController.abort()).finally(() => channel.end());
   try {
-    yield* channel.messages();
+    yield* channel;
     await playPromise;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
@@ -87,34 +91,6 @@ async function playAll(
   for (const player of allPlayers) player.catch(turns.close);
   await Promise.allSettled(allPlayers);
   await Promise.all(allPlayers);
-}
-
-/** Creates a queue from several senders to a single reader. */
-function createChannel() {
-  const pendingMessages: LiveOutput[] = [];
-  let isOver = false;
-  let nextArrival = createDeferred();
-  return {
-    say(message: LiveOutput) {
-      pendingMessages.push(message);
-      nextArrival.resolve();
-    },
-    end() {
-      isOver = true;
-      nextArrival.resolve();
-    },
-    async *messages(): AsyncGenerator<LiveOutput> {
-      for (;;) {
-        const message = pendingMessages.shift();
-        if (message !== undefined) yield message;
-        else if (isOver) return;
-        else {
-          nextArrival = createDeferred();
-          await nextArrival.promise;
-        }
-      }
-    },
-  };
 }
 
 /** Writes the output of parallel runs in order. Buffers each run until all earlier ones have ended. */
