@@ -1,8 +1,11 @@
-import type { Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
-import { embeddedOrigin, type Surface } from "../../base/platform";
 import { createTemplates, type Templates } from "../../sandbox";
-import { inboxOrigin, openScenarioWorld, type WorldSetting } from "../../scenario/run/targets/scenario-world";
+import {
+  createTargets,
+  inboxOrigin,
+  openScenarioWorld,
+  type WorldSetting,
+} from "../../scenario/run/targets/scenario-world";
 import { createInbox } from "./inbox";
 import type { Side } from "./side";
 
@@ -26,21 +29,10 @@ export async function openSandboxSide(
   const setting = { ...chosen, tag: "drift", templates };
   const world = await openScenarioWorld(setting, { databaseFiles, now }, inbox.receive);
   const { platform, sleep, control } = world;
-  const access = platform.access(embeddedOrigin).test;
-  const signal = new AbortController().signal;
-  const target = async (surface: Surface): Promise<Target> => ({
-    surface,
-    environment: "test",
-    profile: "sandbox",
-    baseUrl: access[surface].url,
-    authorization: { xapikey: access[surface].key },
-    keyOrigin: "the sandbox",
-    send: platform.send,
-    signal,
-  });
+  const getTarget = createTargets(platform);
   return {
     name: "sandbox",
-    target,
+    target: async (surface) => getTarget(surface),
     inbox,
     control: {
       passTime: sleep,

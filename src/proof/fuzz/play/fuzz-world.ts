@@ -1,14 +1,13 @@
-import { call, send, type Target } from "../../../api/exchange/call";
+import { call, send } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
-import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
-import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { createRandom } from "../../../sandbox";
 import { createWebhookInbox } from "../../../scenario/expectations/inbox";
 import { createReceiverProxy, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import {
+  createTargets,
   inboxOrigin,
   openScenarioWorld,
   type WorldSetting,
@@ -63,27 +62,6 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
     hide: () => {},
     close: async () => platform.close(),
   };
-}
-
-/**
- * The returned function looks up the target for a surface. It masks no secrets, because the requests are
- * never shown.
- */
-function createTargets(platform: Platform): (surface: Surface) => Target {
-  const access = platform.access(embeddedOrigin).test;
-  const { signal } = new AbortController();
-  const secrets = new Secrets();
-  return (surface) => ({
-    surface,
-    environment: "test",
-    profile: "sandbox",
-    baseUrl: access[surface].url,
-    authorization: { xapikey: access[surface].key },
-    keyOrigin: "the sandbox",
-    secrets,
-    send: platform.send,
-    signal,
-  });
 }
 
 /** Sends requests one at a time, in the platform's order, to make a schedule repeatable. */

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
-import { type ChosenReadings, embeddedOrigin, type Platform } from "../../../base/platform";
+import { type ChosenReadings, embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
 import { Secrets } from "../../../base/secrets/secrets";
 import {
   copyWorld,
@@ -105,17 +105,33 @@ const clockAdvancePath = "clock/advance";
 const isChange = ({ method, url }: HttpRequest) =>
   method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvancePath}`);
 
-function createControl(platform: Platform, token: string): ScenarioWorld["control"] {
-  const target: Target = {
-    surface: "collection",
+/**
+ * The returned function looks up the target for a surface. It masks no secrets, because the requests are
+ * never shown.
+ */
+export function createTargets(platform: Platform): (surface: Surface) => Target {
+  const access = platform.access(embeddedOrigin).test;
+  const { signal } = new AbortController();
+  const secrets = new Secrets();
+  return (surface) => ({
+    surface,
     environment: "test",
     profile: "sandbox",
+    baseUrl: access[surface].url,
+    authorization: { xapikey: access[surface].key },
+    keyOrigin: "the sandbox",
+    secrets,
+    send: platform.send,
+    signal,
+  });
+}
+
+function createControl(platform: Platform, token: string): ScenarioWorld["control"] {
+  const target: Target = {
+    ...createTargets(platform)("collection"),
     baseUrl: `${embeddedOrigin}/control/`,
     authorization: { authorization: `Bearer ${token}` },
-    keyOrigin: "the sandbox",
     secrets: new Secrets([token]),
-    send: platform.send,
-    signal: new AbortController().signal,
   };
   return async (path, body) =>
     readRecord(await send(target, "POST", path, Buffer.from(printJson(body)))).value;
