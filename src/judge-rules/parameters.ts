@@ -24,15 +24,13 @@ export const parameterRules = defineRules({
         return createBreach(
           exchange,
           unknownNames.map(
-            (name) => `The parameter ${name} is ignored${endSentence(suggestNearest(name, declaredNames))}`,
+            (name) => `The parameter ${name} is ignored${suggestNearest(name, declaredNames) || "."}`,
           ),
         );
       });
     },
   },
 });
-
-const endSentence = (question: string) => (question === "" ? "." : question);
 
 /** Finds the codec of a parameter, ignoring the case of its name. */
 function findCodec({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {

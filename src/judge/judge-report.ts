@@ -1,6 +1,6 @@
 import { drainSteps } from "../base/async/steps";
 import { RawJson, readItems } from "../base/json/json";
-import { findNearest } from "../base/text/nearest";
+import { suggestNearest } from "../base/text/unknown-word";
 import type { Context } from "../cli/session/context";
 import { judgeRules } from "../judge-rules";
 import { judge } from "../judge-rules/verdicts";
@@ -55,8 +55,7 @@ const ruleIds = judgeRules.map(({ id }) => id);
 
 function describeAbsence(rule: string): string {
   if (ruleIds.includes(rule)) return "was not found in this run.";
-  const similar = findNearest(rule, ruleIds);
-  return `there is no such rule${similar === undefined ? "." : `; did you mean ${similar}?`}`;
+  return `there is no such rule${suggestNearest(rule, ruleIds) || "."}`;
 }
 
 const isTextFormat = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);

@@ -2,7 +2,6 @@ import { Failure } from "../base/failure";
 import { readCalendarDay } from "../base/text/time/date";
 import { suggestDay } from "../base/text/time/suggest-day";
 
-/** Reads the date given with a flag. Undefined without the flag. */
 export function readDay(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const day = readCalendarDay(text);

@@ -2,8 +2,8 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { findNearest } from "../../base/text/nearest";
 import { pluralize } from "../../base/text/numbers/format-count";
+import { suggestNearest } from "../../base/text/unknown-word";
 import type { AcceptedFinding } from "../../kit/findings/accepted";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
@@ -51,8 +51,7 @@ export function reportDrift(document: DriftDocument, end: RunEnd): Report {
 
 function describeGoneEntry({ probe, path }: DriftDocument["gone"][number]): string {
   if (probeIds.includes(probe)) return `A difference of the baseline is gone: ${probe}, ${path}.`;
-  const similar = findNearest(probe, probeIds);
-  return `The baseline names the probe ${probe}, which doesn't exist${similar === undefined ? "." : `; did you mean ${similar}?`}`;
+  return `The baseline names the probe ${probe}, which doesn't exist${suggestNearest(probe, probeIds) || "."}`;
 }
 
 function findDriftFailure(

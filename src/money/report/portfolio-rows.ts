@@ -1,11 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 
-/** Columns for listing the figures as rows. Each row names its table. */
-export const portfolioColumns: readonly Column[] = [
-  { path: "table", title: "Table", kind: "text", priority: 1 },
-  { path: "key", title: "Key", kind: "text", priority: 1 },
-  { path: "currency", title: "Currency", kind: "text", priority: 1 },
+export const figureColumns: readonly Column[] = [
   { path: "cases", title: "Cases", kind: "number", priority: 1 },
   { path: "placed", title: "Placed", kind: "money", currency: "currency", priority: 1 },
   { path: "open", title: "Open", kind: "money", currency: "currency", priority: 1 },
@@ -14,6 +10,14 @@ export const portfolioColumns: readonly Column[] = [
   { path: "recoveryRate", title: "Recovery", kind: "number", priority: 2 },
   { path: "daysToFirstPayment", title: "Days to first payment", kind: "number", priority: 3 },
   { path: "daysToClose", title: "Days to close", kind: "number", priority: 3 },
+];
+
+/** Columns for listing the figures as rows. Each row names its table. */
+export const portfolioColumns: readonly Column[] = [
+  { path: "table", title: "Table", kind: "text", priority: 1 },
+  { path: "key", title: "Key", kind: "text", priority: 1 },
+  { path: "currency", title: "Currency", kind: "text", priority: 1 },
+  ...figureColumns,
   { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
 ];
 

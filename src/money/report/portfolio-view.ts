@@ -2,12 +2,9 @@ import { type JsonValue, readItems, readText } from "../../base/json/json";
 import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
 import { definitionLines } from "./definitions";
-import { computeShareCurve, formatRates, listTotals, portfolioColumns } from "./portfolio-rows";
+import { computeShareCurve, figureColumns, formatRates, listTotals } from "./portfolio-rows";
 
 const createColumn = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
-const omitColumns = (...paths: readonly string[]) =>
-  portfolioColumns.filter(({ path }) => !paths.includes(path));
-const figureColumns = omitColumns("table", "key", "currency", "monthsSince");
 const createMoneyColumn = (path: string, title: string): Column => ({
   ...createColumn(path, title),
   kind: "money",

@@ -3,7 +3,7 @@ import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
 import { escapeHtml } from "../../../scenario/report/html-page";
 import { figureDefinitions } from "../definitions";
-import { computeShareCurve, formatRates, listTotals, portfolioColumns } from "../portfolio-rows";
+import { computeShareCurve, figureColumns, formatRates, listTotals } from "../portfolio-rows";
 import { formatAbsentLines } from "../portfolio-view";
 import { drawBarChart, drawCurveChart } from "./charts";
 import { pageStyle } from "./page-style";
@@ -52,9 +52,6 @@ const createColumn = (path: string, title: string, kind: Column["kind"] = "text"
   kind,
 });
 const currencyColumn = createColumn("currency", "Currency");
-const figureColumns = portfolioColumns.filter(
-  ({ path }) => !["table", "key", "currency", "monthsSince"].includes(path),
-);
 
 const renderSection = (title: string, content: string) =>
   content === "" ? "" : `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
