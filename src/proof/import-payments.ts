@@ -5,7 +5,6 @@ import { createFieldMapping } from "../bulk-import/rows/mapping";
 import { PaymentRow } from "../bulk-import/rows/row-schemas";
 import type { ImportPayments } from "../scenario/run/targets/sandbox-target";
 
-/** Imports a scenario's payments as `payments import` does. */
 export const importPayments: ImportPayments = async (context, file) => {
   const mapping = createFieldMapping(PaymentRow, {
     noun: "payment",

@@ -60,7 +60,6 @@ export function listNextWords(
   return [...new Set(entriesBelow.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
-/** Returns a line's words that are neither flags nor values of global flags. */
 export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFreeWord);
 
 export const indexOfFreeWord = (line: readonly string[]): number => line.findIndex(isFreeWord);

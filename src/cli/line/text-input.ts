@@ -3,12 +3,10 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { decodeUtf8 } from "../../base/text/decode-utf8";
 
-/** Reads the lines of a file, or of stdin for `-`. */
 export async function readLines(host: Host, file: string): Promise<readonly string[]> {
   return (await readText(host, file)).split(/\r?\n/);
 }
 
-/** Reads the text of a file, or of stdin for `-`. */
 export async function readText(host: Host, file: string): Promise<string> {
   const text = decodeUtf8(await readInput(host, file));
   if (text === undefined) throw new Failure("usage", `${describeInput(file)} is not valid UTF-8.`);

@@ -101,7 +101,6 @@ function readCaseState(record: JsonValue): CaseState {
 }
 
 /** Formats a state as `Active`, or as `Closed:Paid` if it has a close code. */
-/** Formats a state as `Active`, or as `Closed:Paid` if it has a close code. */
 function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { DeliveryRecord } from "../../api/records/webhooks/delivery";
 import { count } from "../../cli/flags/shapes";
 
-/** An event that `--failed` selects. */
 export const FailedEvent = DeliveryRecord.extend({
   state: z.enum(["pending", "dead"]).optional().describe("in a dry run"),
 });

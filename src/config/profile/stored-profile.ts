@@ -69,7 +69,6 @@ interface ProfileInput {
   readonly variables: Variables;
   readonly environment: Environment;
   /** Live URLs in all profiles. */
-  /** Live URLs in all profiles. */
   readonly live: readonly LiveAddress[];
 }
 

@@ -8,7 +8,6 @@ export type Value = JsonValue | undefined;
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
 /** Returns the value if it is a list, otherwise the first list in it. */
-/** Returns the value if it is a list, otherwise the first list in it. */
 export function findList(value: Value): readonly JsonValue[] | undefined {
   if (Array.isArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined;

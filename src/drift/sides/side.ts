@@ -15,7 +15,6 @@ export interface Arrival {
 export interface Inbox {
   /** Whether deliveries arrive in the order of sending. Over a network, a later one may arrive first. */
   readonly keepsOrder: boolean;
-  /** Returns the subscription address for the tag. */
   address(tag: string): string;
   arrivals(tag: string): readonly Arrival[];
   /** Sets the response statuses for the tag's deliveries, in order; the last one repeats. */

@@ -5,7 +5,6 @@ import type { Windows } from "./use-windows";
 
 interface ActiveRow {
   readonly active: number;
-  /** Activates a row and opens it. */
   readonly press: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

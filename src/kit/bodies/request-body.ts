@@ -70,7 +70,6 @@ export async function readJson(host: Host, file: string): Promise<JsonValue> {
   return parseBody(await readBodyBytes(host, file), file);
 }
 
-/** Reads the bytes of `--body`: from a file, from stdin for `-`, or from inline JSON. */
 export const readBodyBytes = async (host: Host, body: string) =>
   looksLikeInlineJson(body) ? Buffer.from(body) : readInput(host, body);
 

@@ -44,7 +44,6 @@ const createLookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"
 });
 
 /** Looks up by ID, but only if the reference is a GUID. */
-/** Looks up by ID, but only if the reference is a GUID. */
 const createIdLookups = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
   isGuid(reference) ? [createLookup("id", () => send(reference))] : [];
 

@@ -37,7 +37,6 @@ export interface ReadingsFile {
 }
 
 /** Reads the --readings file. Undefined without the flag. */
-/** Reads the --readings file. Undefined without the flag. */
 export async function readReadingsFile(
   host: Host,
   { readings: file }: OptionValues<typeof readingsOption>,
@@ -55,7 +54,6 @@ export async function readReadingsFile(
   return { readings: parseReadings(readings), learned: parseLearnedReadings(readField(value, "learned")) };
 }
 
-/** Reads the --readings file as world options. */
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 

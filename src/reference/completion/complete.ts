@@ -144,7 +144,6 @@ async function listValueCandidates(
   return words.map((word) => ({ word }));
 }
 
-/** Returns a command's flags, followed by the global ones. */
 const listFlags = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
   ...(commands[path]?.flags ?? []),
   ...globalFlags,

@@ -9,7 +9,6 @@ import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
 import { PlanDocument } from "../../cli/session/plan/plan-shape";
 import { type DescribedCommand, describeCommand } from "../command-descriptions";
 
-/** JSON Schemas for all `--json` output. */
 export interface JsonSchemas {
   /** Schemas by the words of `recoup schema`: `cases list`, `cases watch --line`, `error`. */
   readonly printed: Readonly<Record<string, JsonSchema>>;

@@ -127,10 +127,6 @@ function listOverlongSteps(plan: ScenarioPlan, { kind, isServedSandbox }: Target
   return [{ step, why }];
 }
 
-/**
- * Targets supported by a scenario: any, the sandbox plus real environments with a receiver, or only the
- * sandbox.
- */
 type TargetSupport = "anywhere" | "with a receiver" | "sandbox";
 
 const networkFacts = { kind: "network", environment: "test" } as const;

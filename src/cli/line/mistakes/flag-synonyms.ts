@@ -17,7 +17,6 @@ const suggestLines = (...lines: readonly string[]): readonly FlagSynonym[] =>
   lines.map((line) => ({ to: line }));
 const suggestHint = (hint: Hint): readonly FlagSynonym[] => [{ hint }];
 
-/** The date field in each noun's lists. */
 const dateFields = {
   cases: "dateCreated",
   payments: "date",

@@ -31,7 +31,6 @@ type CallControl = (method: string, path: string, body?: unknown) => Promise<Raw
 export const buildListenerAddress = (listenerId: string) => `https://listen-${listenerId}.example`;
 
 /** Returns the origin of a listener's URL. Undefined for other URLs. */
-/** Returns the origin of a listener's URL. Undefined for other URLs. */
 export const parseListenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
@@ -72,7 +71,6 @@ async function findSandboxTime(context: Context): Promise<number | undefined> {
   }
 }
 
-/** Returns the sandbox's time, or this machine's time if there is no sandbox. */
 /** Returns the sandbox's time, or this machine's time if there is no sandbox. */
 export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findSandboxTime(context)) ?? context.host.now();

@@ -15,7 +15,6 @@ const answered = (...statuses: readonly number[]) =>
     statuses.includes(answers.get("waiting")?.status ?? 0),
   );
 
-/** Matches errors that contain a signing page URL. */
 const hasSigningUrl = createListMatcher("errors with an address", (list) =>
   list.some((error) => readText(error, "solutionUrl") !== ""),
 );

@@ -19,7 +19,6 @@ const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
 const waitsForContracts = createMatcher("a case that waits for its contracts", isAccepted);
 const needsPowerOfAttorney = createMatcher("a refusal for the power of attorney", isPowerRefusal);
 
-/** Submits a test case that must wait for signatures. */
 export const waitingSubmission = submitCase(
   "waiting",
   {},

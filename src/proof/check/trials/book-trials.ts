@@ -12,7 +12,6 @@ const trialScripts: readonly TrialScript[] = [...formScripts, ...paymentScripts,
 
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
-/** Returns a trial for each script whose events exist on the surface. */
 export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
   trialScripts
     .filter(({ needs }) => needs.every((type) => eventTypes[setting.surface].includes(type)))

@@ -23,11 +23,9 @@ interface PrecedingSteps {
   readonly names: readonly string[];
 }
 
-/** Returns the surface of a subscription. Clients subscribe on the customer surface. */
 export const getSubscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
-/** Returns the name given with `as`, which defaults to the surface. */
 export const getSubscriptionName = (input: JsonObject) => String(input.as ?? getSubscriptionSurface(input));
 
 /** Checks subscriptions and finds expectations that can't be met. */

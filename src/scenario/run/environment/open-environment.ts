@@ -26,7 +26,6 @@ export async function openTestEnvironment(
     : createNetworkEnvironment(await openProfileContext(context, target), target, values, ownReceiver);
 }
 
-/** Opens the context of another profile, as `--profile` does. */
 export async function openProfileContext(
   context: Context,
   target: string,

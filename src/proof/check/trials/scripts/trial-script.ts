@@ -29,6 +29,5 @@ export interface TrialScript
   forge?(subject: SyntheticCase): readonly SyntheticEvent[];
 }
 
-/** Creates and activates a case. Returns both events. */
 export const createActiveCase = (subject: SyntheticCase) =>
   [subject.create(), subject.move("Active")] as const;

@@ -157,7 +157,6 @@ function createMissingFailure(
   );
 }
 
-/** Lists unanswered attempts to deliver the missing events. */
 function listUnansweredAttempts(
   absentEvents: readonly ExpectedEvent[],
   { target }: RunState,
