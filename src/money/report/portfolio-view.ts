@@ -1,6 +1,7 @@
 import { type JsonValue, readItems, readText } from "../../base/json/json";
-import { readDecimal, zero } from "../../base/text/numbers/decimal";
+import { readDecimal } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
+import { sumAmounts } from "../amounts";
 import { definitionLines } from "./definitions";
 import { computeShareCurve, figureColumns, formatRates, listTotals } from "./portfolio-rows";
 
@@ -91,11 +92,9 @@ function formatCurve(cohort: JsonValue): { readonly total: string; readonly curv
   const shares = computeShareCurve(cohort);
   const symbols = shares.map((share) => curveSymbols[Math.min(7, Math.floor(share * 8))]).join("");
   const lastShare = shares.at(-1);
-  const amounts = readItems(cohort, "collected").map((amount) => readDecimal(String(amount)));
-  const [first, ...more] = amounts.filter((amount) => amount !== undefined);
-  const total = more.reduce((sum, amount) => sum.plus(amount), first ?? zero);
+  const amounts = readItems(cohort, "collected").flatMap((amount) => readDecimal(String(amount)) ?? []);
   return {
-    total: total.toFixed(countDecimals(readItems(cohort, "collected"))),
+    total: sumAmounts(amounts).toFixed(countDecimals(readItems(cohort, "collected"))),
     curve: lastShare === undefined ? "" : `${symbols} ${Math.round(lastShare * 100)} %`,
   };
 }
