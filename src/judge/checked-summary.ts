@@ -2,6 +2,7 @@ import { judgeRules } from "../judge-rules";
 import type { RuleResult } from "../judge-rules/verdicts";
 import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/report/findings/checked";
 import type { FindingRecord, JudgeDocument } from "./document";
+import { findJudgeFailure } from "./judge-failure";
 import { formatExample, formatProvocation } from "./report-text";
 
 /** Converts the document to one check per rule for the report files. */
@@ -17,9 +18,29 @@ export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
         (provocation) => `The program didn't recover from ${formatProvocation(provocation)}.`,
       ),
     ],
-    checks: rules.map((rule) => createCheck(rule, document)),
+    checks: [...rules.map((rule) => createCheck(rule, document)), ...createRunCheck(document)],
     document,
   };
+}
+
+/** Creates a failed check if the run failed for another reason than a broken rule. */
+function createRunCheck(document: JudgeDocument): readonly CheckedItem[] {
+  const { broken, exitCode } = document;
+  const message =
+    exitCode !== null && exitCode !== 0
+      ? `The program ended with exit code ${exitCode}.`
+      : broken > 0
+        ? undefined
+        : findJudgeFailure(document)?.message;
+  if (message === undefined) return [];
+  return [
+    {
+      id: "run",
+      title: "Send requests that can be judged, and end with exit code 0",
+      outcome: "failed",
+      findings: [{ subject: "the program", message, lines: [], level: "failure" }],
+    },
+  ];
 }
 
 const outcomeByVerdict = {

@@ -36,7 +36,10 @@ async function judged(traffics: readonly Traffic[], entries: readonly ReturnType
         ...{ flag: "--accept", updateFlag: "--update-accepted", keys: ["rule", "operation"] },
         ...{ file: "a.yaml", isUpdated: false, entries },
       },
-      reports: [{ kind: "json", file: "report.json" }],
+      reports: [
+        { kind: "json", file: "report.json" },
+        { kind: "junit", file: "report.xml" },
+      ],
     },
     { target: "sandbox", seed: "s", traffics },
   );
@@ -135,4 +138,26 @@ test("reports a single record in other formats", async () => {
 test("reserves stdout for the report in formats that programs read", () => {
   const formats = ["table", "wide", "vertical", "ndjson", "json", "yaml", "csv"];
   expect(formats.filter((format) => needsStdout(styleOf(format)))).toEqual(["ndjson", "json", "yaml", "csv"]);
+});
+
+test.each([
+  ["the program failed", { ...trafficOf([keyless]), exitCode: 9 }, "The program ended with exit code 9."],
+  ["there was no request", trafficOf([]), "No request was seen, so nothing was judged."],
+  [
+    "no answer came",
+    trafficOf([["GET customer /cases", -1]]),
+    "No request was answered, so nothing was judged.",
+  ],
+])("writes reports that fail if %s", async (_, traffic, message) => {
+  const { files } = await judged([traffic]);
+  const xml = files.get("/work/report.xml") ?? "";
+  expect(xml).toContain('failures="1"');
+  expect(xml).toContain(`<failure message="the program: ${message}" type="run">`);
+});
+
+test("writes reports without a failed run if the program succeeded, or only a rule was broken", async () => {
+  const { files } = await judged([{ ...trafficOf([keyless]), exitCode: 0 }]);
+  expect(files.get("/work/report.xml")).toContain('failures="0"');
+  const broken = await judged([trafficOf(reused)]);
+  expect(broken.files.get("/work/report.xml")).not.toContain('type="run"');
 });

@@ -37,6 +37,10 @@ export interface CheckedSummary {
   readonly document: unknown;
 }
 
+/** Recorded requests have no seed. */
+export const formatTarget = ({ target, seed }: CheckedSummary) =>
+  seed === "" ? `Target ${target}` : `Target ${target}, seed ${seed}`;
+
 /** Returns the label of a finding. An accepted finding doesn't fail the check. */
 export const getFindingLabel = ({ level, acceptance }: CheckedFinding) =>
   acceptance === undefined ? (level === "failure" ? "failed" : "advice") : "accepted";

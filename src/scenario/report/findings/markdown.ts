@@ -4,11 +4,13 @@ import {
   type CheckedItem,
   type CheckedSummary,
   formatAcceptance,
+  formatTarget,
   getFindingLabel,
 } from "./checked";
 
 /** Renders Markdown with a section per finding and a table of the rules or probes without findings. */
-export function renderMarkdownReport({ title, target, seed, summary, checks }: CheckedSummary): string {
+export function renderMarkdownReport(report: CheckedSummary): string {
+  const { title, summary, checks } = report;
   const cleanChecks = checks.filter(({ findings }) => findings.length === 0);
   const sections = checks.flatMap((check) =>
     check.findings.map((finding) => renderMarkdownFinding(check, finding)),
@@ -19,7 +21,7 @@ export function renderMarkdownReport({ title, target, seed, summary, checks }: C
   const table = ["| Check | What it checks | Outcome |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)];
   return [
     `# ${escapeInline(title)}`,
-    `${summary.map(escapeInline).join(" ")} Target ${escapeInline(target)}, seed ${escapeInline(seed)}.`,
+    `${summary.map(escapeInline).join(" ")} ${escapeInline(formatTarget(report))}.`,
     ...sections,
     ...(rows.length === 0 ? [] : ["## No findings", table.join("\n")]),
   ]

@@ -13,6 +13,7 @@ import {
   type CheckedItem,
   type CheckedSummary,
   formatFindingLines,
+  formatTarget,
   getFindingLabel,
 } from "./checked";
 import { renderMarkdownReport } from "./markdown";
@@ -67,8 +68,12 @@ const formatAnnotations = ({ checks }: CheckedSummary): readonly string[] =>
 const annotationLevels = { failure: "error", advice: "warning" } as const;
 
 /** Renders a self-contained HTML page. Items with findings are expanded. */
-const renderHtml = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
-  renderHtmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(renderSection));
+const renderHtml = (report: CheckedSummary): string =>
+  renderHtmlPage(
+    report.title,
+    [...report.summary, formatTarget(report)].join(" "),
+    report.checks.map(renderSection),
+  );
 
 function renderSection({ id, title, outcome, reason, findings }: CheckedItem): string {
   const [first] = findings;
@@ -93,7 +98,7 @@ const renderJunit = ({ title, target, seed, checks }: CheckedSummary): string =>
   renderJunitXml([
     {
       name: title,
-      properties: { seed, target },
+      properties: { ...(seed !== "" && { seed }), target },
       cases: checks.map((check) => createJunitCase(check, target)),
     },
   ]);

@@ -61,3 +61,8 @@ test("omits the table if every check has findings", () => {
   const text = renderMarkdownReport({ ...rest, checks: checks.slice(0, 1) });
   expect(text).not.toContain("No findings");
 });
+
+test("names no seed for recorded requests, which have none", () => {
+  const report = renderMarkdownReport({ ...checkedSummary, target: "client.har", seed: "" });
+  expect(report).toContain(" Target client.har.\n");
+});
