@@ -8,6 +8,7 @@ import {
   getRequestKey,
   hasUnknownEffect,
   isCreate,
+  isRefused,
   isWrite,
   listRepeatedPairs,
   selectKeyRetries,
@@ -72,7 +73,7 @@ export const creationRules = defineRules({
     verdict: "broken",
     follows: ["IDM-01"],
     because: "A key that is used again with another body is refused with 422 IdempotencyConflict.",
-    reads: "writes with an Idempotency-Key",
+    reads: "writes with an Idempotency-Key; one that was refused leaves its key free for a corrected body",
     advice:
       "Make a new key for each thing you create. Don't derive it from something that several creates share.",
     judge({ exchanges }) {
@@ -88,8 +89,12 @@ export const creationRules = defineRules({
         ({ credential, idempotencyKey, surface, endpoint }) =>
           `${surface} ${credential} ${endpoint?.name} ${idempotencyKey}`,
       );
-      const breaches = groups.flatMap(([first, ...others]): Breach[] => {
-        const differentTry = others.find((later) => getRequestKey(later) !== getRequestKey(first));
+      const breaches = groups.flatMap((group): Breach[] => {
+        const first = group.some(hasKeyConflict) ? group[0] : findKeyOwner(group);
+        if (first === undefined) return [];
+        const differentTry = group.find(
+          (later) => later.number > first.number && getRequestKey(later) !== getRequestKey(first),
+        );
         if (differentTry === undefined) return [];
         return [
           {
@@ -149,6 +154,16 @@ export const creationRules = defineRules({
   },
 });
 
+const hasKeyConflict = ({ answer }: Exchange) => answer?.errorTypes.includes("IdempotencyConflict") === true;
+
+/** Finds the first request that wasn't refused, also not in a later try. A refusal leaves the key free. */
+function findKeyOwner(group: readonly Exchange[]): Exchange | undefined {
+  const lastRefusals = new Map(
+    group.filter(isRefused).map((write) => [getRequestKey(write), write.number] as const),
+  );
+  return group.find((write) => (lastRefusals.get(getRequestKey(write)) ?? 0) < write.number);
+}
+
 const groupCreates = ({ exchanges }: Traffic) =>
   groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${getRequestKey(create)}`);
 
@@ -158,5 +173,5 @@ function describeRepeat([first, second]: ExchangePair): string {
   return `The create ${answerText}, and was sent again ${formatDuration(getGapMs(first, second))}`;
 }
 
-/** After a shorter wait, the first request may not have finished yet. */
-const minWaitMs = 100;
+/** Jitter makes some waits short. Only a client that doesn't wait at all is this fast. */
+const minWaitMs = 20;

@@ -7,6 +7,7 @@ import {
   getRequestKey,
   hasOverlap,
   hasStatus,
+  isRefused,
   isSuccess,
   isWrite,
   listRepeatedPairs,
@@ -64,18 +65,17 @@ export const retryRules = defineRules({
     verdict: "broken",
     follows: ["CLI-06"],
     because: "A 500 is retried with exponential backoff.",
-    reads: "all retries after a 500: broken if none of them waited 100 ms",
+    reads: "all retries after a 500: broken if none of them waited, because a few short pauses can be jitter",
     advice:
       "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
     needsEnd: true,
     judge(traffic) {
       const retryPairs = groupAttempts(traffic).flatMap((group) =>
-        listRetries(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
+        listRetries(traffic, group, (first) => (hasStatus(first, 500) ? maxShortGapMs : undefined)),
       );
       const gaps = retryPairs.map(([first, second]) => getGapMs(first, second));
       const [first] = retryPairs;
-      const maxGapMs = retryPairs.length === 1 ? surelyNoPauseMs : minPauseMs;
-      if (first === undefined || gaps.some((gap) => gap >= maxGapMs))
+      if (first === undefined || gaps.some((gap) => gap >= getMinPauseMs(gaps.length)))
         return { occasions: retryPairs.length, breaches: [] };
       const maxGapText = formatDuration(Math.max(...gaps));
       const message =
@@ -147,14 +147,12 @@ export const retryRules = defineRules({
   },
 });
 
-const minPauseMs = 100;
-/** A single short gap can be chance, because jitter may start at 0. */
-const surelyNoPauseMs = 20;
+/** Jitter may start at 0, so a few short gaps can be chance. The more retries, the less likely. */
+const getMinPauseMs = (retryCount: number) => Math.min(10 + 10 * retryCount, maxShortGapMs);
+const maxShortGapMs = 50;
 
 /** Signing takes a person longer than this. */
 const signingMs = 1000;
-
-const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
 
 /** Splits equal creates by idempotency key, if the key was sent more than once. The rest form one group. */
 function splitByKey(group: readonly [Exchange, ...Exchange[]]) {

@@ -86,6 +86,28 @@ testRules({
       ),
       [4, "1, 3: One Idempotency-Key was sent with two different requests."],
     ],
+    "a body that was corrected after a refusal, which leaves the key free [AMB-31]": [
+      sent(
+        [create, 500, { key: "a", body: { a: 1 } }],
+        [create, 400, { key: "a", body: { a: 1 } }],
+        [create, 201, { key: "a", body: { a: 2 } }],
+      ),
+      [3],
+    ],
+    "another body after a create that was carried out, or on a platform that keeps the key": [
+      sent(
+        [create, 422, { key: "a", body: { a: 1 } }],
+        [create, 201, { key: "a", body: { a: 2 } }],
+        [create, 201, { key: "a", body: { a: 3 } }],
+        [create, 422, { key: "b", body: { a: 1 } }],
+        [create, 422, { key: "b", body: { a: 2 }, answer: { errorTypes: ["IdempotencyConflict"] } }],
+      ),
+      [
+        5,
+        "2, 3: One Idempotency-Key was sent with two different requests.",
+        "4, 5: One Idempotency-Key was sent with two different requests.",
+      ],
+    ],
     "a key shared by two operations, owners or surfaces": [
       sent(
         [create, 201, { key: "a" }],
@@ -153,7 +175,7 @@ testRules({
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
-        [create, 201, { key: "a", at: 210 }],
+        [create, 201, { key: "a", at: 130 }],
       ),
       [1],
     ],
@@ -161,12 +183,12 @@ testRules({
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
-        [create, inFlight, { key: "a", at: 209 }],
-        [create, 201, { key: "a", at: 219 }],
+        [create, inFlight, { key: "a", at: 129 }],
+        [create, 201, { key: "a", at: 139 }],
       ),
       [
         2,
-        "2, 3: A request in flight was not waited for: it was sent again after 99 ms.",
+        "2, 3: A request in flight was not waited for: it was sent again after 19 ms.",
         "3, 4: A request in flight was not waited for: it was sent again after 0 ms.",
       ],
     ],
