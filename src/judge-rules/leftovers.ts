@@ -151,14 +151,18 @@ function judgeLeftovers(
   );
   const removals = exchanges.filter(isRemoval);
   const removedKeys = new Set(
-    removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(formatTagKey)]),
+    removals.flatMap(({ path, query }) => [readLastId(path), ...query.map(formatTagKey)]),
   );
   const isRemoved = (created: Exchange) =>
-    removedKeys.has(created.answer?.id) || removedKeys.has(`tag ${readBodyField(created, "tag")}`);
+    removedKeys.has(created.answer?.id?.toLowerCase()) ||
+    removedKeys.has(`tag ${readBodyField(created, "tag")}`);
   return judgeOccasions(creates, (created) =>
     created.answer?.id !== undefined && !isRemoved(created) ? { exchanges: [created], message } : undefined,
   );
 }
+
+/** Reads an ID at the end of a path as the platform does, regardless of its case (some databases use capitals). */
+const readLastId = (path: string) => decodePercent(path).replace(/\/$/, "").split("/").at(-1)?.toLowerCase();
 
 const formatTagKey = ([name, value]: readonly [string, string]) =>
   /^tag$/i.test(name) ? `tag ${value}` : undefined;

@@ -1,7 +1,9 @@
 import { groupBy } from "../base/collections/group-by";
+import { surfaces } from "../base/platform";
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import { getGapMs, getRequestKey, isPagedList, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
+import { getTrafficIndex } from "./traffic-index";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
@@ -35,24 +37,36 @@ function formatListKey(listRead: Exchange): string {
   );
 }
 
+/** Like `formatListKey`, but differs by order: a dashboard reads the first page in several. */
+const formatOrderedListKey = (listRead: Exchange) =>
+  [formatListKey(listRead), readParameter(listRead, "Sort")].join(" ");
+
 const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), formatListKey);
 
 /**
- * Splits the reads of a list into walks. A walk starts at page 1 and continues while the page number grows.
+ * Splits the reads of each list into walks. A walk starts at page 1 and continues while the page number grows.
+ * Walks in different sizes or orders may take turns.
  */
-function listWalks(traffic: Traffic): readonly PageSequence[] {
-  return groupByList(traffic).flatMap((reads) => {
+function groupWalks(traffic: Traffic): readonly (readonly PageSequence[])[] {
+  return groupByList(traffic).map((reads) => {
     const pageWalks: [PageRead, ...PageRead[]][] = [];
+    const walksByShape = new Map<string, [PageRead, ...PageRead[]]>();
     for (const pageRead of reads) {
-      const walk = pageWalks.at(-1);
-      const last = walk?.at(-1);
-      if (walk !== undefined && last !== undefined && getPageNumber(pageRead) > getPageNumber(last))
+      const shape = formatPageShape(pageRead);
+      const walk = walksByShape.get(shape) ?? pageWalks.at(-1);
+      if (walk !== undefined && getPageNumber(pageRead) > getPageNumber(getLastPage(walk)))
         walk.push(pageRead);
-      else if (getPageNumber(pageRead) === 1) pageWalks.push([pageRead]);
+      else if (getPageNumber(pageRead) === 1) {
+        const newWalk: [PageRead, ...PageRead[]] = [pageRead];
+        pageWalks.push(newWalk);
+        walksByShape.set(shape, newWalk);
+      }
     }
     return pageWalks;
   });
 }
+
+const listWalks = (traffic: Traffic) => groupWalks(traffic).flat();
 
 const listLongWalks = (traffic: Traffic) => listWalks(traffic).filter(({ length }) => length > 1);
 
@@ -108,17 +122,25 @@ export const pagingRules = defineRules({
       "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
     needsEnd: true,
     judge(traffic) {
-      const pageWalks = listWalks(traffic).filter((walk) => walk.length > 1 || wasCutShort(walk[0]));
-      return judgeOccasions(pageWalks, (walk) => {
-        const last = getLastPage(walk);
-        const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
-        if (!hasMorePages(last) || responseCount < pageSize) return undefined;
-        const cutText = wasCutShort(last)
-          ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
-          : "";
-        const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cutText}`;
-        return { exchanges: [walk[0], last], message };
+      const isRelevant = (walk: PageSequence) => walk.length > 1 || wasCutShort(walk[0]);
+      // A walk to the end makes up for earlier ones, which a crash or a changed total may have ended.
+      const pageWalks = groupWalks(traffic).flatMap((walks) => {
+        const firstOpen = walks.findLastIndex(isAtEnd) + 1;
+        return walks.map((walk, index) => ({ walk, isOpen: index >= firstOpen }));
       });
+      return judgeOccasions(
+        pageWalks.filter(({ walk }) => isRelevant(walk)),
+        ({ walk, isOpen }) => {
+          if (!isOpen) return undefined;
+          const last = getLastPage(walk);
+          const { currentPage, totalPages, pageSize } = last.answer.page;
+          const cutText = wasCutShort(last)
+            ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
+            : "";
+          const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cutText}`;
+          return { exchanges: [walk[0], last], message };
+        },
+      );
     },
   },
   "page-one-again": {
@@ -129,7 +151,7 @@ export const pagingRules = defineRules({
     advice:
       "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
     judge: (traffic) =>
-      judgeEach(groupByList(traffic), (reads) => {
+      judgeEach(groupBy(traffic.exchanges.filter(isPagedRead), formatOrderedListKey), (reads) => {
         const repeatedReads = findRunOfFirstPages(reads);
         if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
         const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
@@ -189,6 +211,11 @@ const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(en
 
 const hasMorePages = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
 
+function isAtEnd(walk: PageSequence): boolean {
+  const last = getLastPage(walk);
+  return !hasMorePages(last) || last.answer.page.responseCount < last.answer.page.pageSize;
+}
+
 function wasCutShort(pageRead: PageRead): boolean {
   const requestedPageSize = Number(readParameter(pageRead, "PageSize"));
   return requestedPageSize > pageRead.answer.page.pageSize && hasMorePages(pageRead);
@@ -223,14 +250,25 @@ function findRunOfFirstPages(reads: readonly PageRead[]): readonly PageRead[] | 
   return isRun ? reads : undefined;
 }
 
-/** Returns reads of single records whose IDs appeared in an earlier list. */
-function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
-  const listedIds = new Set<string>();
-  return exchanges.filter((exchange) => {
-    if (isWrite(exchange)) return false;
-    for (const id of exchange.answer?.ids ?? []) listedIds.add(`${exchange.surface} ${id}`);
-    const id = exchange.path.slice(exchange.path.lastIndexOf("/") + 1);
-    return exchange.endpoint?.path.endsWith("/{id}") === true && listedIds.has(`${exchange.surface} ${id}`);
+/**
+ * Returns reads of single records that an earlier list contained. A record may have changed since, if a write
+ * named it or something else changed the platform.
+ */
+function selectListedReads(traffic: Traffic): readonly Exchange[] {
+  const lists = new Map<string, Exchange>();
+  return traffic.exchanges.filter((exchange) => {
+    const { surface, path, endpoint, answer } = exchange;
+    if (isWrite(exchange)) {
+      for (const id of path.split("/")) for (const name of surfaces) lists.delete(`${name} ${id}`);
+      return false;
+    }
+    for (const id of answer?.ids ?? []) lists.set(`${surface} ${id}`, exchange);
+    const list = lists.get(`${surface} ${path.slice(path.lastIndexOf("/") + 1)}`);
+    return (
+      endpoint?.path.endsWith("/{id}") === true &&
+      list !== undefined &&
+      !getTrafficIndex(traffic).hasMovedBetween(list, exchange)
+    );
   });
 }
 

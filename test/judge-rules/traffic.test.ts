@@ -26,6 +26,10 @@ testRules({
       sent(page(1, 2, "&Sort=a"), page(2, 2, "&Sort=b")),
       [1, "1, 2: Size or order changed on page 2 of a walk."],
     ],
+    "two walks in different orders that take turns": [
+      sent(page(1, 3, "&Sort=a"), page(1, 3, "&Sort=b"), page(2, 3, "&Sort=a"), page(2, 3, "&Sort=b")),
+      [2],
+    ],
     "two walks, and pages that begin no walk": [
       sent(
         page(2, 3, "&Sort=a"),
@@ -79,6 +83,18 @@ testRules({
       sent(page(1, 3), page(2, 3, "", { responseCount: 9 })),
       [1],
     ],
+    "a walk that starts again and reaches the end": [
+      sent(page(1, 3), page(2, 3), page(1, 4), page(2, 4), page(3, 4), page(4, 4)),
+      [2],
+    ],
+    "two walks of one list that overlap": [
+      sent(page(1, 3), page(2, 3), page(1, 3), page(3, 3), page(2, 3), page(3, 3)),
+      [2],
+    ],
+    "a walk that stops after an earlier one reached the end": [
+      sent(page(1, 2), page(2, 2), page(1, 3), page(2, 3)),
+      [2, "3, 4: The walk stopped after page 2 of 3, which was full."],
+    ],
     "a first page whose size was reduced": [
       sent(page(1, 3, "&PageSize=150", { pageSize: 100, responseCount: 100 })),
       [1, "1, 1: The walk stopped after page 1 of 3, which was full. The platform cut PageSize 150 to 100."],
@@ -92,6 +108,10 @@ testRules({
     "a loop that reads page 1 again": [
       times(3, (index) => [`${list}?Page=1`, 200, { at: index * 1009, answer: pageFacts(1, 3) }]),
       [1, "1, 2: The first page was read 3 times in a row, and no other one."],
+    ],
+    "the first pages of a dashboard, each in another order": [
+      times(3, (index) => [`${list}?Sort=${index}`, 200, { at: index * 20, answer: pageFacts(1, 9) }]),
+      [0],
     ],
     "a loop that pauses": [
       times(3, (index) => [`${list}?Page=1`, 200, { at: index * 1010, answer: pageFacts(1, 3) }]),
@@ -161,6 +181,22 @@ testRules({
         ["GET customer /cases/c9/timeline", 200],
       ),
       [10],
+    ],
+    "listed records that are read again after a write, such as when its event arrives [CLI-19]": [
+      sent(
+        [list, 200, { answer: { ids: times(10, () => page(1, 1)).map((_, index) => `c${index}`) } }],
+        ...times(10, (index) => [`POST collection /test/cases/c${index}/advance`, 200]),
+        ...times(10, (index) => [`GET customer /cases/c${index}`, 200]),
+      ),
+      [0],
+    ],
+    "listed records that are read again after the clock moved [CLI-19]": [
+      sent(
+        [list, 200, { answer: { ids: times(10, () => page(1, 1)).map((_, index) => `c${index}`) } }],
+        ...times(10, (index) => [`GET customer /cases/c${index}`, 200]),
+      ),
+      [0],
+      clockMove(500),
     ],
     "look-ups of references, except those with a comma": [
       sent(
@@ -368,12 +404,21 @@ testRules({
       [1, "1, 2: Sent again 19 ms after a 500."],
     ],
     "retries without a pause": [
-      sent([list, 500], [list, 500, { at: 60 }], [list, 200, { at: 169 }]),
-      [2, "1, 2: None of 2 retries after a 500 waited longer than 99 ms."],
+      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 59 }]),
+      [2, "1, 2: None of 2 retries after a 500 waited longer than 29 ms."],
     ],
     "retries, one of which paused": [
-      sent([list, 500], [list, 500, { at: 60 }], [list, 200, { at: 170 }]),
+      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 60 }]),
       [2],
+    ],
+    "many retries, the longest of which may be jitter that starts at 0": [
+      sent(
+        ...[
+          ...times(5, (index) => [list, 500, { at: index * 12 }] as const),
+          [list, 200, { at: 108 }] as const,
+        ],
+      ),
+      [5],
     ],
     "no retry": [
       sent([list, 500], [list, 503, { credential: "key 2" }], [list, 200, { credential: "key 2", at: 1011 }]),
@@ -586,6 +631,17 @@ testRules({
         ["DELETE customer /test/cases/c", 200],
       ),
       [3, "2: The test case was not deleted."],
+    ],
+    "test cases that are deleted by their ID in capitals, encoded, or with a slash after it": [
+      sent(
+        ["POST customer /cases", 201, { body: { isTest: true }, answer: { id: "a-1" } }],
+        ["DELETE customer /test/cases/A-1", 204],
+        ["POST customer /cases", 201, { body: { isTest: true }, answer: { id: "b-1" } }],
+        ["DELETE customer /test/cases/b%2D1", 204],
+        ["POST customer /cases", 201, { body: { isTest: true }, answer: { id: "c-1" } }],
+        ["DELETE customer /test/cases/c-1/", 204],
+      ),
+      [3],
     ],
   },
   "pending-read-as-done": {
