@@ -175,7 +175,7 @@ testRules({
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
-        [create, 201, { key: "a", at: 130 }],
+        [create, 201, { key: "a", at: 160 }],
       ),
       [1],
     ],
@@ -183,12 +183,12 @@ testRules({
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
-        [create, inFlight, { key: "a", at: 129 }],
-        [create, 201, { key: "a", at: 139 }],
+        [create, inFlight, { key: "a", at: 159 }],
+        [create, 201, { key: "a", at: 169 }],
       ),
       [
         2,
-        "2, 3: A request in flight was not waited for: it was sent again after 19 ms.",
+        "2, 3: A request in flight was not waited for: it was sent again after 49 ms.",
         "3, 4: A request in flight was not waited for: it was sent again after 0 ms.",
       ],
     ],

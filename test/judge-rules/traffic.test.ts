@@ -404,11 +404,11 @@ testRules({
       [1, "1, 2: Sent again 19 ms after a 500."],
     ],
     "retries without a pause": [
-      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 59 }]),
-      [2, "1, 2: None of 2 retries after a 500 waited longer than 29 ms."],
+      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 69 }]),
+      [2, "1, 2: None of 2 retries after a 500 waited longer than 39 ms."],
     ],
     "retries, one of which paused": [
-      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 60 }]),
+      sent([list, 500], [list, 500, { at: 20 }], [list, 200, { at: 70 }]),
       [2],
     ],
     "many retries, the longest of which may be jitter that starts at 0": [
