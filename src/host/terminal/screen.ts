@@ -19,6 +19,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
+    process.off("SIGCONT", enter);
     process.off("exit", close);
     process.off("uncaughtExceptionMonitor", close);
     output.removeAllListeners("resize");
@@ -33,6 +34,21 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   };
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
+  const enter = () => {
+    output.write(enterSequence);
+    // The shell has set its own mode since.
+    input.setRawMode(false);
+    input.setRawMode(true);
+    output.emit("resize");
+  };
+  const suspend = () => {
+    input.setRawMode(false);
+    writeSync(output.fd, restoreSequence);
+    process.kill(0, "SIGTSTP");
+    // Without a shell that controls jobs, the system ignores the signal.
+    enter();
+  };
+  process.on("SIGCONT", enter);
   output.write(enterSequence);
   return {
     write: (text) => void output.write(text),
@@ -48,7 +64,8 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
       input.setRawMode(true);
       input.on("keypress", (text: string | undefined, key: Key) => {
         const name = formatKeyName(text, key);
-        if (name !== undefined) listener(name);
+        if (name === "ctrl-z" && process.platform !== "win32") suspend();
+        else if (name !== undefined) listener(name);
       });
       input.resume();
     },

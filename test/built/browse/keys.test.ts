@@ -64,6 +64,21 @@ test("opens a case with its tabs and goes back on Escape", async () => {
   await terminal.until("> 44HX8JMJ");
 });
 
+test("stops on Ctrl-Z with the terminal restored, and goes on where it was", async () => {
+  const terminal = await Terminal.open("browse || { echo stopped; read answer; fg; }", { columns: 100 });
+  await terminal.until("of 171");
+  await terminal.press("j", "C-z");
+  const shown = await terminal.until("stopped");
+  expect(shown).not.toContain("of 171");
+  await terminal.press("Enter");
+  await terminal.until("> 44HX8JMJ");
+  await terminal.press("k");
+  await terminal.until("> CJQYFF38");
+  await terminal.press("q");
+  await terminal.until("exit 0");
+  expect(await terminal.isRestored()).toBe(true);
+});
+
 test("opens each list by its name and by its number", async () => {
   const terminal = await Terminal.open("browse subscriptions", { columns: 100 });
   await terminal.until("hooks.falkenhof.example");

@@ -49,7 +49,7 @@ export class Terminal {
     );
     const shell = `echo before; "${process.execPath}" "${program}" ${line}; echo "exit $?"; exec cat`;
     const size = ["-x", String(columns), "-y", String(rows)];
-    await terminal.#tmux("-f", "/dev/null", "-u", "new-session", "-d", ...size, "sh", "-c", shell);
+    await terminal.#tmux("-f", "/dev/null", "-u", "new-session", "-d", ...size, "sh", "-m", "-c", shell);
     return terminal;
   }
 
