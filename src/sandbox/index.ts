@@ -15,8 +15,6 @@ export {
   isUnrouted,
   suggestRoute,
 } from "./deliveries/routes/route-advice";
-export { assumptions } from "./facts/assumptions";
-export { type Assumption, fixedReasons } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
 export { createRandom } from "./facts/random";
@@ -31,6 +29,8 @@ export { createSessions, formatInspectorLink } from "./inspector/sessions";
 export { buildOpenApiDocument } from "./openapi/document";
 export { optionalPaths } from "./openapi/field-presence";
 export { type Actor, actorKinds } from "./parties/actors";
+export { type Assumption, fixedReasons } from "./readings/assumption";
+export { assumptions } from "./readings/assumptions";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";
 export { generateWorldSql } from "./seed/generated/generate-world";

@@ -8,7 +8,7 @@ import { findTopic, topics } from "../../src/commands/explain/topics";
 import { listUnlistedTopics } from "../../src/commands/explain/unlisted-topics";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { advanceTargets } from "../../src/sandbox/cases/transitions";
-import { assumptions } from "../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../src/sandbox/readings/assumptions";
 import { errorStatuses } from "../../src/sandbox/facts/error-types";
 import { eventTypes } from "../../src/webhooks/events/event-types";
 import { answer } from "../support/platforms/answers";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { guideSummaries } from "../../src/reference/guides/guide-list";
 import { parseRules } from "../../src/reference/guides/rule-list";
-import { assumptions } from "../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../src/sandbox/readings/assumptions";
 import { runLine } from "../support/program/world";
 
 const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8").replace(/^<!-- .*\n/gm, "");

@@ -8,7 +8,7 @@ import { commands } from "../../src/commands";
 import { parseFlagNames } from "../../src/reference/command-descriptions";
 import { formatAnchor } from "../../src/reference/guides/read-guide";
 import { parseRules } from "../../src/reference/guides/rule-list";
-import { assumptions } from "../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../src/sandbox/readings/assumptions";
 import { recoupWords } from "../support/program/shell-line";
 
 const guides = ["README.md", "CHANGELOG.md", ...pagesIn("docs"), ...pagesIn("docs/decisions")];

@@ -2,13 +2,13 @@ import { Failure } from "../../base/failure";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { accessSwitches } from "./access";
 import { answerSwitches } from "./answers";
+import type { Switches } from "./assumption";
 import { clientSwitches } from "./clients";
 import { deliverySwitches } from "./deliveries";
 import { errorSwitches } from "./errors";
 import { listSwitches } from "./lists";
 import { statusSwitches } from "./statuses";
 import { submissionSwitches } from "./submissions";
-import type { Switches } from "./switch";
 import { testCaseSwitches } from "./test-cases";
 
 const allSwitches = {

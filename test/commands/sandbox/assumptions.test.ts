@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
-import { assumptions } from "../../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../../src/sandbox/readings/assumptions";
 import { runLine } from "../../support/program/world";
 
 const numbered = (prefix: string, last: number, without: readonly number[] = []) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assumptions } from "../../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../../src/sandbox/readings/assumptions";
 import { caseClaims } from "./case-claims";
 import { type Claims, openClaimWorld } from "./claim-world";
 import { collectionClaims } from "./collection-claims";

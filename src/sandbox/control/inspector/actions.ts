@@ -1,9 +1,9 @@
 import type { RequestDetails } from "../../../inspector/contract/requests";
 import { listRoutes } from "../../deliveries/routes/routes";
-import { assumptions } from "../../facts/assumptions";
 import { buildChoices } from "../../inspector/choices";
 import { answerKinds, findRequests, listAllSubscriptions, readOverview } from "../../inspector/overview";
 import { readSchedule } from "../../inspector/schedule";
+import { assumptions } from "../../readings/assumptions";
 import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
 import { listRequests } from "../../wire/requests/list-requests";

@@ -17,7 +17,17 @@ export interface Assumption {
   /** Affected surfaces and operations, or a description of any other effect. */
   readonly where: string;
   /** Why the reading can't be changed. Undefined if it can. */
-  readonly fixed?: keyof typeof fixedReasons;
+  readonly fixed?: keyof typeof fixedReasons | undefined;
 }
 
-export type AssumptionTable = Readonly<Record<string, Omit<Assumption, "id">>>;
+/** An assumption for which the sandbox supports several readings. */
+interface Switch extends Omit<Assumption, "id" | "fixed"> {
+  /** Sentences that describe what the platform does, by reading. The first reading is the default. */
+  readonly readings: Readonly<Record<string, string>>;
+  /** Pattern for other accepted readings. If set, those in `readings` are only examples. */
+  readonly others?: RegExp;
+  /** Requests or responses in which the readings differ. */
+  readonly seen: string;
+}
+
+export type Switches = Readonly<Record<string, Switch>>;

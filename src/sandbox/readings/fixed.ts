@@ -1,7 +1,38 @@
-import type { AssumptionTable } from "./assumption";
+import type { Assumption } from "./assumption";
 
-/** Assumptions where the interface description is silent. */
-export const unspecifiedPoints: AssumptionTable = {
+/** Assumptions for which the sandbox supports no other reading. */
+export const fixedAssumptions: Readonly<Record<string, Omit<Required<Assumption>, "id">>> = {
+  "AMB-19": {
+    reading:
+      "Of the two specified test operations for deliveries, production refuses only the referral partner's trigger.",
+    where: "referral: triggerTestEvent; customer: testWebhook",
+    fixed: "production",
+  },
+  "AMB-34": {
+    reading: "A partner reference can contain a comma, but then it can only be looked up alone.",
+    where: "collection: findCasesByPartnerReference",
+    fixed: "setup",
+  },
+  "AMB-39": {
+    reading: "A day begins and ends at midnight UTC.",
+    where: "customer: submitCase; collection: createManagedCase",
+    fixed: "time",
+  },
+  "AMB-41": {
+    reading: "The contract that is not valid is the one between the collection partner and the platform.",
+    where: "customer: submitCase; collection: createManagedCase",
+    fixed: "setup",
+  },
+  "AMB-42": {
+    reading: "A creditor decides about a link on a page of the sandbox; `sandbox set link` does the same.",
+    where: "the approval page",
+    fixed: "sandbox",
+  },
+  "AMB-54": {
+    reading: "A creditor's lists use page number and page size too.",
+    where: "customer: listCases, listPayments",
+    fixed: "form",
+  },
   "NS-01": {
     reading:
       "A case is one flat record. Undocumented field names follow the public wire. No answer contains a debtor's id, so DebtorIds takes ids that only `sandbox export` shows.",
@@ -12,10 +43,6 @@ export const unspecifiedPoints: AssumptionTable = {
     reading: "A client has its company, contract and KYC status, and users with name and email.",
     where: "referral: listClients, getClient",
     fixed: "form",
-  },
-  "NS-03": {
-    reading: "A submission is answered with the whole case; unknown request fields are ignored.",
-    where: "customer: submitCase",
   },
   "NS-04": {
     reading:
@@ -58,11 +85,6 @@ export const unspecifiedPoints: AssumptionTable = {
     where: "all surfaces: every case",
     fixed: "sandbox",
   },
-  "NS-11": {
-    reading:
-      "The managed list takes the filters and the sort of the list of cases, but for includeTestCases.",
-    where: "collection: listManagedCases",
-  },
   "NS-12": {
     reading: "The managed list and lookups return the same case records as the others.",
     where: "collection: listManagedCases",
@@ -73,29 +95,11 @@ export const unspecifiedPoints: AssumptionTable = {
     where: "collection: getCaseTimeline",
     fixed: "form",
   },
-  "NS-14": {
-    reading:
-      "A managed case takes the case and debtor fields of a submission. It also requires creditorCompanyName, a country of the creditor, date and, for a company, debtor.contactPerson. Unknown fields are ignored.",
-    where: "collection: createManagedCase",
-  },
-  "NS-15": {
-    reading: "Creating a managed case returns its whole record.",
-    where: "collection: createManagedCase",
-  },
-  "NS-16": {
-    reading: "Delivery records are a bare array, newest first.",
-    where: "collection, customer: listEvents",
-  },
   "NS-17": {
     reading:
       "The lists filter and sort by the names of the public wire. Country ids number the countries from 1, in the order of their codes.",
     where: "referral: listCases, listTransactions",
     fixed: "form",
-  },
-  "NS-18": {
-    reading:
-      "An update takes url, isActive, isTestMode and regenerateSecret, like a creditor's; unknown fields are ignored.",
-    where: "referral: updateWebhook",
   },
   "NS-19": {
     reading:
@@ -112,10 +116,6 @@ export const unspecifiedPoints: AssumptionTable = {
     reading: "Payments have paging parameters and no other query.",
     where: "customer: listPayments",
     fixed: "form",
-  },
-  "NS-22": {
-    reading: "A posted client takes the fields of the public wire; unknown fields are ignored.",
-    where: "referral: createClient",
   },
   "NS-23": {
     reading: "Validation details are the same on each surface that has them.",
@@ -149,15 +149,6 @@ export const unspecifiedPoints: AssumptionTable = {
     where: "sandbox set",
     fixed: "sandbox",
   },
-  "NS-29": {
-    reading:
-      "Every delivery also has X-Service-Event with the event type, and a replay has X-Service-Replay: true; X-Service-Test: true is specified. Read the event type from the body.",
-    where: "deliveries: the headers",
-  },
-  "NS-30": {
-    reading: "Without date, a submission uses its dueDate or today; a managed case requires date.",
-    where: "customer: submitCase; collection: createManagedCase",
-  },
   "NS-31": {
     reading:
       "A case that was posted with a client but not created is in caseResults.failedCases. Its errorType is the type of the refusal, ValidationError if that has none, or IdempotencyViolation if the client had been posted before.",
@@ -170,16 +161,6 @@ export const unspecifiedPoints: AssumptionTable = {
     where: "customer: submitCase",
     fixed: "setup",
   },
-  "NS-33": {
-    reading:
-      "A payment on a test case earns a referral partner nothing and is in no transaction, in either environment.",
-    where: "referral: listTransactions, listClients",
-  },
-  "NS-34": {
-    reading:
-      "links.self is an address on the base where the subscription was created, so that the key that created it can fetch it. In case events to a referral partner it is on the customer base, for a token of the client.",
-    where: "deliveries: every event",
-  },
   "NS-35": {
     reading:
       "A payment can be recorded on a case that was started, a closed one included. More than is owed is taken with a warning, and so is a request to close a case that still owes something; on a managed case that is a field error. A payment can change until its commission is invoiced, 30 days after it was recorded.",
@@ -191,5 +172,82 @@ export const unspecifiedPoints: AssumptionTable = {
       "Another principal moves the success fee: half of it costs 1.5 points more. A fee that the request leaves out becomes 0. Rates below 20 % in the seed count as agreed on purpose.",
     where: "collection: changeFees",
     fixed: "extension",
+  },
+  "NS-37": {
+    reading:
+      "A case starts from PendingVerification only, and never with custom terms, which `sandbox set case --custom-terms` sets. userId and assignedUserId are ids of the list of users; the user in a chat message has a number. The assigned user is checked and shown nowhere.",
+    where: "collection: startCase",
+    fixed: "extension",
+  },
+  "NS-38": {
+    reading:
+      "Active and Paused cases can be closed. totalPayments counts payments, totalRecovered adds them up. closedBy and createdBy are the number and the name of the company that the key belongs to.",
+    where: "collection: closeCase, addNote",
+    fixed: "extension",
+  },
+  "NS-39": {
+    reading:
+      "A note is a timeline entry of type ManualNote at its event date, or at the time it was added. Its visibility is Shared, and no event is sent.",
+    where: "collection: addNote, createIngestionJob",
+    fixed: "extension",
+  },
+  "NS-40": {
+    reading:
+      "The status of an ingestion job is 0 queued, 2 completed, 3 completed with failed rows, or 4 if all rows failed; 1 (running) is never seen. A job runs one second after it was queued. A row fails if its case is not the caller's.",
+    where: "collection: getIngestionJob",
+    fixed: "extension",
+  },
+  "NS-41": {
+    reading:
+      "An exclusive period lasts 180 days from the start of collection. A payment within it extends it to 90 days after the payment, if that is later. It is terminated when the case ends; promises to pay and manual extensions don't occur.",
+    where: "collection, customer: getExclusivePeriod",
+    fixed: "extension",
+  },
+  "NS-42": {
+    reading:
+      "A profile contains what the sandbox knows of the company; VAT number, logo, invoice currency and revenue shares are null.",
+    where: "all surfaces: getProfile",
+    fixed: "extension",
+  },
+  "NS-44": {
+    reading:
+      "A merged case refuses every write with 409 Conflict, on every surface. A test case can still be deleted, and advancing it is a 400. A row of an ingestion job about it fails.",
+    where: "collection, customer, referral: every write to a case",
+    fixed: "setup",
+  },
+  "NS-48": {
+    reading:
+      "A software house has one link to a creditor. A second identifier for the same creditor, once approved, replaces the first: the approval page names the link that ends, its tokens end, and the cases and earnings of the partnership show under the new identifier. A client that the partner brought stays attributed. Posting the replaced identifier again requests an approval.",
+    where: "referral: createClient; the approval page",
+    fixed: "setup",
+  },
+  "NS-51": {
+    reading:
+      "Events of a managed case go to its collection partner, its creditor and its referral partner. Its managing partner receives them too if it is a test case, and not if another partner collects a production case.",
+    where: "deliveries: case events of the collection surface",
+    fixed: "setup",
+  },
+  "NS-53": {
+    reading:
+      "Business rules apply to test cases as well: a blocked creditor, a missing signature or a partner without a valid agreement stops them.",
+    where: "customer: submitCase; collection: createManagedCase",
+    fixed: "setup",
+  },
+  "NS-55": {
+    reading:
+      "The test and the live address of a world show the same data, so that you can check a scenario on both. What a reset on the test host removes is gone on the live one.",
+    where: "all surfaces: every operation; referral: deleteClient",
+    fixed: "sandbox",
+  },
+  "NS-57": {
+    reading: "Interest and fees don't grow with time. `cases fees` and `sandbox set case` change them.",
+    where: "all surfaces: every case",
+    fixed: "time",
+  },
+  "NS-58": {
+    reading:
+      "A partner's agreement can leave operations out, by a world file or `sandbox set partner --without`. They answer 403 with the permission_error of the general guide.",
+    where: "collection, referral: every operation",
+    fixed: "setup",
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assumptions } from "../../../src/sandbox/facts/assumptions";
+import { assumptions } from "../../../src/sandbox/readings/assumptions";
 
 test("gives a reason for each assumption that can't be changed", () => {
   const ids = new Map<string, string[]>();
