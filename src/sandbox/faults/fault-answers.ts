@@ -1,18 +1,6 @@
 import type { FaultKind } from "../../base/fault";
 import type { ErrorType } from "../facts/error-types";
-import {
-  createBrokenBusinessRuleResponse,
-  createBrokenRulesResponse,
-  createClientConflictResponse,
-  createInternalErrorResponse,
-  createRateLimitedResponse,
-  createRefusal,
-  createSubmissionRefusal,
-  createTestHostOnlyResponse,
-  createUnauthorizedResponse,
-  createUnreadableResponse,
-  type HandlerResponse,
-} from "../wire/responses";
+import { createRefusal, createSubmissionRefusal, type HandlerResponse, refusals } from "../wire/responses";
 import type { FaultRule } from "./fault-rule";
 
 const faultMessage = "Injected by a fault rule of the sandbox";
@@ -25,16 +13,16 @@ type AnswerBuilder = (rule: FaultRule, origin: string) => HandlerResponse;
 /** Faults with a response of their own, so the platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
-  "field-errors": () => createBrokenRulesResponse({ "Debtor.Email": [faultMessage] }),
-  problem: () => createUnreadableResponse({ $: [faultMessage] }),
-  unauthorized: () => createUnauthorizedResponse(faultMessage),
+  "field-errors": () => refusals.brokenRules({ "Debtor.Email": [faultMessage] }),
+  problem: () => refusals.unreadable({ $: [faultMessage] }),
+  unauthorized: () => refusals.unauthorized(faultMessage),
   submission: ({ type = "CreditorBlocked" }, origin) =>
     createSubmissionRefusal(
       [{ type, message: faultMessage, solutionUrl: buildSolutionUrl(type, origin) }],
       isSigningError(type) ? buildSolutionUrl(type, origin) : undefined,
     ),
-  "business-rule": () => createBrokenBusinessRuleResponse(faultMessage),
-  "rate-limit": ({ retryAfter = 1 }) => createRateLimitedResponse(retryAfter),
+  "business-rule": () => refusals.brokenBusinessRule(faultMessage),
+  "rate-limit": ({ retryAfter = 1 }) => refusals.rateLimited(retryAfter),
   html: ({ status = 502 }) => buildGatewayPage(status),
   "drop-before": () => ({ status: 0, body: "", loss: "all" }),
 };
@@ -80,12 +68,12 @@ function buildEnvelopeAnswer(
   { status = 500, type = "InternalError" }: FaultRule,
   origin: string,
 ): HandlerResponse {
-  if (status === 500) return createInternalErrorResponse();
-  if (status === 403) return createTestHostOnlyResponse(`${origin}/test`);
+  if (status === 500) return refusals.internalError();
+  if (status === 403) return refusals.testHostOnly(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")
-    return createClientConflictResponse(type, faultMessage, tenantId, `${origin}/link/fault`);
+    return refusals.clientConflict(type, faultMessage, tenantId, `${origin}/link/fault`);
   if (type === "ClientAlreadyLinkedToAnotherPartner")
-    return createClientConflictResponse(type, faultMessage, tenantId);
+    return refusals.clientConflict(type, faultMessage, tenantId);
   return createRefusal(status, type, faultMessage, buildSolutionUrl(type, origin));
 }
 

@@ -5,7 +5,7 @@ import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { getTokenSecret, verifyToken } from "../store/token";
 import { findKey, findOwnerKey } from "../wire/keys";
-import { createUnauthorizedResponse, type HandlerResponse } from "../wire/responses";
+import { type HandlerResponse, refusals } from "../wire/responses";
 
 export type Identity =
   /**
@@ -16,7 +16,7 @@ export type Identity =
 
 type AuthenticationContext = Pick<Change, "store" | "now">;
 
-const createRefusedIdentity = (detail: string): Identity => ({ refusal: createUnauthorizedResponse(detail) });
+const createRefusedIdentity = (detail: string): Identity => ({ refusal: refusals.unauthorized(detail) });
 
 /** Authenticates an API key. Refuses keys for another environment or surface (AUTH-03, AUTH-05). */
 function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity {

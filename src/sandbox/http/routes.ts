@@ -7,10 +7,10 @@ import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
 import {
-  createNotFoundResponse,
   createTypedRefusal,
   createTypedSubmissionRefusal,
   type RefusalBuilder,
+  refusals,
 } from "../wire/responses";
 import { createRouter } from "./router";
 
@@ -43,7 +43,7 @@ function applyReadings(readings: Readings, surface: Surface, route: HttpRoute): 
   const createsCase = name === "createManagedCase" || name === "submitCase";
   return {
     ...route,
-    ...(isMissing && { handle: () => createNotFoundResponse("There is nothing here") }),
+    ...(isMissing && { handle: () => refusals.notFound("There is nothing here") }),
     takesKey: route.takesKey && (createsCase || readings["AMB-31"] === "most-posts"),
     hasColonForm:
       readings["AMB-36"] === "every-surface" || (surface === "customer" && path.startsWith("/webhooks/")),

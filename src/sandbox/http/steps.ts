@@ -16,16 +16,7 @@ import {
   type RequestLine,
   readQuery,
 } from "../wire/request-line";
-import {
-  createBodyTooLargeResponse,
-  createFeatureNotEnabledResponse,
-  createInternalErrorResponse,
-  createMethodNotAllowedResponse,
-  createNotFoundResponse,
-  createTestHostOnlyResponse,
-  createUnreadableResponse,
-  type HandlerResponse,
-} from "../wire/responses";
+import { type HandlerResponse, refusals } from "../wire/responses";
 import { authenticate, type Identity } from "./authentication";
 import type { RouteMatch } from "./router";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit, type HttpRoute } from "./routes";
@@ -83,7 +74,7 @@ const noBaseMessage = `Nothing is at this address; the platform is below ${baseP
 function findOperation(state: RequestState): HandlerResponse | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
-  if (surfaceMatch === undefined) return createNotFoundResponse(noBaseMessage);
+  if (surfaceMatch === undefined) return refusals.notFound(noBaseMessage);
   const { base, rest } = surfaceMatch;
   const { readings } = context.store;
   const { method } = request;
@@ -130,16 +121,16 @@ const requireRoute: PipelineStep = (state) => {
   const { match, isDisabledExtension, base, request, line } = state;
   if (isDisabledExtension)
     return {
-      ...createNotFoundResponse(`The ${base.surface} surface has no ${line.path}`),
+      ...refusals.notFound(`The ${base.surface} surface has no ${line.path}`),
       remark: extensionRemark,
     };
   switch (match.kind) {
     case "no-path":
-      return createNotFoundResponse(`The ${base.surface} surface has no ${line.path}`);
+      return refusals.notFound(`The ${base.surface} surface has no ${line.path}`);
     case "wrong-method":
-      return createMethodNotAllowedResponse(request.method, match.allowed);
+      return refusals.methodNotAllowed(request.method, match.allowed);
     case "unreadable":
-      return createUnreadableResponse({
+      return refusals.unreadable({
         path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`],
       });
     case "route":
@@ -154,22 +145,22 @@ function parseQuery(state: RequestState): HandlerResponse | undefined {
     state.query = readQuery(state.line.query);
     return undefined;
   } catch {
-    return createUnreadableResponse({ query: ["The query string is not percent-encoded UTF-8."] });
+    return refusals.unreadable({ query: ["The query string is not percent-encoded UTF-8."] });
   }
 }
 
 /** Refuses operations excluded from the partner's agreement (NS-58). */
 const requireAgreement: PipelineStep = ({ context, caller, route }) =>
-  isExcluded(context.store, caller, route.name) ? createFeatureNotEnabledResponse(route.name) : undefined;
+  isExcluded(context.store, caller, route.name) ? refusals.featureNotEnabled(route.name) : undefined;
 
 const limitBody: PipelineStep = ({ request: { body, isOversized }, route }) =>
   isOversized === true || (body?.length ?? 0) > getRouteBodyLimit(route)
-    ? createBodyTooLargeResponse(route.isForm ? "25 MiB" : "1 MiB")
+    ? refusals.bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
 const requireTestHost: PipelineStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
-    ? createTestHostOnlyResponse(`${line.origin}${buildBasePath("test", caller.surface)}`)
+    ? refusals.testHostOnly(`${line.origin}${buildBasePath("test", caller.surface)}`)
     : undefined;
 
 /**
@@ -190,7 +181,7 @@ function runOperation(state: RequestState): HandlerResponse {
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof RollbackError) return error.answer;
-    return createInternalErrorResponse();
+    return refusals.internalError();
   }
 }
 

@@ -2,11 +2,7 @@ import { isReadMethod } from "../../api/endpoint/endpoint";
 import type { Headers, HttpRequest } from "../../base/http";
 import { computeSha256 } from "../store/token";
 import type { RequestLine } from "../wire/request-line";
-import {
-  createMethodNotAllowedResponse,
-  createNotFoundResponse,
-  type HandlerResponse,
-} from "../wire/responses";
+import { type HandlerResponse, refusals } from "../wire/responses";
 import type { Inspector } from "./inspector";
 
 const folder = "/inspector/";
@@ -39,11 +35,11 @@ export async function serveInspectorPage(
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): Promise<HandlerResponse> {
-  if (!isReadMethod(method)) return createMethodNotAllowedResponse(method, ["GET"]);
+  if (!isReadMethod(method)) return refusals.methodNotAllowed(method, ["GET"]);
   const name = path === "/" ? "index.html" : path.slice(folder.length);
   const type = contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""];
   const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;
-  if (bytes === undefined) return createNotFoundResponse(`The inspector has no ${path}`);
+  if (bytes === undefined) return refusals.notFound(`The inspector has no ${path}`);
   const etag = `"${computeSha256(bytes).toString("base64url")}"`;
   const pageHeaders = { ...securityHeaders, etag };
   if (headers["if-none-match"] === etag)

@@ -2,12 +2,7 @@ import { getOrCreate } from "../../base/collections/get-or-create";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
 import type { RequestLine } from "../wire/request-line";
-import {
-  createMethodNotAllowedResponse,
-  createNotFoundResponse,
-  type HandlerResponse,
-  ok,
-} from "../wire/responses";
+import { type HandlerResponse, ok, refusals } from "../wire/responses";
 
 const documentPrefix = "/openapi/";
 
@@ -33,7 +28,7 @@ export async function serveDocument(
 ): Promise<HandlerResponse> {
   const documentPaths = surfaces.map((name) => `${documentPrefix}${name}.json`);
   const surface = surfaces[documentPaths.indexOf(path)];
-  if (surface === undefined) return createNotFoundResponse(`There is ${documentPaths.join(", ")}`);
-  if (method !== "GET") return createMethodNotAllowedResponse(method, ["GET"]);
+  if (surface === undefined) return refusals.notFound(`There is ${documentPaths.join(", ")}`);
+  if (method !== "GET") return refusals.methodNotAllowed(method, ["GET"]);
   return ok(await getDocument(surface, origin, excludesExtensions));
 }

@@ -4,12 +4,7 @@ import type { HttpRequest } from "../../base/http";
 import { findFileContent, isLinkValid } from "../cases/files";
 import type { Change } from "../store/change";
 import { type RequestLine, readQuery } from "../wire/request-line";
-import {
-  createMethodNotAllowedResponse,
-  createNotFoundResponse,
-  createRefusal,
-  type HandlerResponse,
-} from "../wire/responses";
+import { createRefusal, type HandlerResponse, refusals } from "../wire/responses";
 
 const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 
@@ -26,14 +21,14 @@ export function serveFile(
   { method }: HttpRequest,
   { path, query }: RequestLine,
 ): HandlerResponse {
-  if (!isReadMethod(method)) return createMethodNotAllowedResponse(method, ["GET"]);
+  if (!isReadMethod(method)) return refusals.methodNotAllowed(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];
   if (!isLinkValid(change, id, parseLinkQuery(query))) {
     const message = "The link is not valid or has expired; list the files for a new one";
     return createRefusal(403, "ValidationError", message);
   }
   const file = findFileContent(change.store, id);
-  if (file === undefined) return createNotFoundResponse("The file was deleted");
+  if (file === undefined) return refusals.notFound("The file was deleted");
   return {
     status: 200,
     body: "",

@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import { isJsonObject, parseJson } from "../../base/json/json";
 import type { Change } from "../store/change";
 import { type RequestLine, readQuery } from "../wire/request-line";
-import { createMethodNotAllowedResponse, type HandlerResponse } from "../wire/responses";
+import { type HandlerResponse, refusals } from "../wire/responses";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
 import { type FormFields, type Page, type PageContent, renderHtml, renderJson } from "./page";
@@ -84,7 +84,7 @@ export function servePage(change: Change, request: HttpRequest, line: RequestLin
   const page = pages[name];
   const { method } = request;
   if (page === undefined || (method !== "GET" && method !== "POST"))
-    return createMethodNotAllowedResponse(method, ["GET", "POST"]);
+    return refusals.methodNotAllowed(method, ["GET", "POST"]);
   const content = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
   return shouldAnswerJson(request) ? renderJson(content) : renderHtml(content);
 }

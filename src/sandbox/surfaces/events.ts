@@ -4,7 +4,7 @@ import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
 import { formatJsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
-import { createNotFoundResponse, type HandlerResponse, ok, okJson } from "../wire/responses";
+import { type HandlerResponse, ok, okJson, refusals } from "../wire/responses";
 import { readGuid } from "./cases/lookups";
 import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
@@ -66,7 +66,7 @@ function answerReplay(
 function replayEvent(request: HandlerRequest): HandlerResponse {
   const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
   if (delivery === undefined || isHiddenFromCaller(request, delivery.is_hidden === 1))
-    return createNotFoundResponse("The event was not found");
+    return refusals.notFound("The event was not found");
   return answerReplay(request, delivery);
 }
 
@@ -76,8 +76,7 @@ export function replayLastEvent(request: HandlerRequest): HandlerResponse {
   const { store, caller } = request;
   const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
   const delivery = lastDelivery && findDelivery(store, caller, lastDelivery.id);
-  if (delivery === undefined || isHiddenFromPartners(row))
-    return createNotFoundResponse("The case has no events");
+  if (delivery === undefined || isHiddenFromPartners(row)) return refusals.notFound("The case has no events");
   return answerReplay(request, delivery);
 }
 

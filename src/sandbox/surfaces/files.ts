@@ -13,14 +13,7 @@ import type { CaseRow } from "../cases/list/cases";
 import { formatJsonList } from "../store/json-text";
 import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
-import {
-  createBodyTooLargeResponse,
-  createBrokenRulesResponse,
-  createRefusal,
-  createUnreadableResponse,
-  type HandlerResponse,
-  ok,
-} from "../wire/responses";
+import { createRefusal, type HandlerResponse, ok, refusals } from "../wire/responses";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { createMissingFieldRefusal, createQueryHandler, createStrictReader } from "./query";
@@ -59,14 +52,14 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
   const parts = readForm(body, boundary);
-  if (parts === undefined) refuse(createUnreadableResponse({ "": ["The form can't be read."] }));
+  if (parts === undefined) refuse(refusals.unreadable({ "": ["The form can't be read."] }));
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
   if (file === undefined) refuse(createMissingFieldRefusal("File"));
   const name = getBaseName(file.fileName ?? "");
   const acceptedTypes = acceptedExtensions[caller.surface];
   if (!acceptedTypes.includes(getFileExtension(name)))
     return refuseFile(`Accepted file types: ${acceptedTypes.join(", ")}`);
-  if (file.content.length > maxFileBytes) refuse(createBodyTooLargeResponse("25 MiB"));
+  if (file.content.length > maxFileBytes) refuse(refusals.bodyTooLarge("25 MiB"));
   if (file.content.length === 0) refuseField("File", "is empty");
   return buildNewFile(parts, name, file.content);
 }
@@ -83,7 +76,7 @@ function buildNewFile(parts: readonly FormPart[], name: string, content: Buffer)
 }
 
 function refuseField(field: string, message: string): never {
-  refuse(createBrokenRulesResponse({ [field]: [`The ${field} field ${message}.`] }));
+  refuse(refusals.brokenRules({ [field]: [`The ${field} field ${message}.`] }));
 }
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();

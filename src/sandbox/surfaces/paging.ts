@@ -1,7 +1,7 @@
 import { formatJsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import { refuse } from "../wire/refused";
-import { createInvalidPaginationResponse, type HandlerResponse, ok } from "../wire/responses";
+import { type HandlerResponse, ok, refusals } from "../wire/responses";
 import { createLenientReader, type ParameterReader, selectByReading } from "./query";
 
 export interface Paging {
@@ -27,7 +27,7 @@ const createRangeReader =
     if (text === undefined) return { part: {} };
     const decoded = codec.decode(text);
     const isValid = "value" in decoded && decoded.value >= 1 && decoded.value <= max;
-    return isValid ? { part: read(decoded.value) } : refuse(createInvalidPaginationResponse(message));
+    return isValid ? { part: read(decoded.value) } : refuse(refusals.invalidPagination(message));
   };
 
 /** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */

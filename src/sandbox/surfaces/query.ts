@@ -2,7 +2,7 @@ import type { Codec } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Readings } from "../readings/readings";
 import { refuse } from "../wire/refused";
-import { createUnreadableResponse, type HandlerResponse } from "../wire/responses";
+import { type HandlerResponse, refusals } from "../wire/responses";
 import type { Handler, HandlerRequest } from "./handler";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
@@ -59,7 +59,7 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
       if ("findings" in result) errors[name] = result.findings;
       else mergedPart = { ...mergedPart, ...result.part };
     }
-    return Object.keys(errors).length > 0 ? createUnreadableResponse(errors) : handle(request, mergedPart);
+    return Object.keys(errors).length > 0 ? refusals.unreadable(errors) : handle(request, mergedPart);
   };
   return Object.assign(handler, { readers: readers as ReadersOf<Query, never> });
 }
@@ -110,7 +110,7 @@ export const createLenientReader =
   };
 
 export const createMissingFieldRefusal = (name: string) =>
-  createUnreadableResponse({ [name]: [`The ${name} field is required.`] });
+  refusals.unreadable({ [name]: [`The ${name} field is required.`] });
 
 /** Refuses a missing parameter. Preserves spaces around text. */
 export const createRequiredReader =

@@ -2,12 +2,7 @@ import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 import { type FieldRejection, Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import {
-  createBrokenRulesResponse,
-  createRefusal,
-  createUnreadableResponse,
-  type HandlerResponse,
-} from "../wire/responses";
+import { createRefusal, type HandlerResponse, refusals } from "../wire/responses";
 import type { HandlerRequest } from "./handler";
 
 /**
@@ -16,11 +11,11 @@ import type { HandlerRequest } from "./handler";
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
-    refuse(createUnreadableResponse({ "": ["A non-empty request body is required."] }));
+    refuse(refusals.unreadable({ "": ["A non-empty request body is required."] }));
   const value = parseBody(body);
   return isJsonObject(value)
     ? value
-    : refuse(createUnreadableResponse({ $: ["The request body must be a JSON object."] }));
+    : refuse(refusals.unreadable({ $: ["The request body must be a JSON object."] }));
 }
 
 function parseBody(body: Uint8Array): JsonValue {
@@ -30,13 +25,13 @@ function parseBody(body: Uint8Array): JsonValue {
     if (error instanceof TypeError)
       refuse(createRefusal(400, "ValidationError", "The request body is not valid UTF-8"));
     refuse(
-      createUnreadableResponse({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
+      refusals.unreadable({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
     );
   }
 }
 
 export function answerFieldErrors({ kind, errors }: FieldRejection): HandlerResponse {
-  return kind === "unreadable" ? createUnreadableResponse(errors) : createBrokenRulesResponse(errors);
+  return kind === "unreadable" ? refusals.unreadable(errors) : refusals.brokenRules(errors);
 }
 
 export function refuseIfInvalid({ rejection }: Fields): void {

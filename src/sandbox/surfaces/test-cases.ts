@@ -8,14 +8,7 @@ import { formatJsonFlag, formatJsonMoney, formatJsonText } from "../store/json-t
 import type { Store } from "../store/store";
 import { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import {
-  createCaseNotFoundResponse,
-  createOnlyTestCasesResponse,
-  createRefusal,
-  type HandlerResponse,
-  noContent,
-  ok,
-} from "../wire/responses";
+import { createRefusal, type HandlerResponse, noContent, ok, refusals } from "../wire/responses";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { createQueryHandler, createRequiredReader } from "./query";
@@ -27,8 +20,8 @@ export function findTestCase(request: HandlerRequest): CaseRow {
   const { store, caller } = request;
   const row = findOwnedCase(store, caller, id);
   if (row === undefined)
-    refuse(isForeignProduction(store, id) ? createOnlyTestCasesResponse() : createCaseNotFoundResponse());
-  return row.is_test === 1 ? row : refuse(createOnlyTestCasesResponse());
+    refuse(isForeignProduction(store, id) ? refusals.onlyTestCases() : refusals.caseNotFound());
+  return row.is_test === 1 ? row : refuse(refusals.onlyTestCases());
 }
 
 /**
@@ -81,7 +74,7 @@ const deleteTestCases = createQueryHandler(
   { tag: createRequiredReader((tag) => ({ tag })) },
   (request, { tag = "" }: { readonly tag?: string }) => {
     const taggedCases = findTaggedCases(request.store, request.caller, tag);
-    if (taggedCases.some(({ is_test }) => is_test === 0)) return createOnlyTestCasesResponse();
+    if (taggedCases.some(({ is_test }) => is_test === 0)) return refusals.onlyTestCases();
     for (const row of taggedCases) removeCase(request, row);
     return noContent;
   },

@@ -31,7 +31,7 @@ import { formatJsonText } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import { createCaseNotFoundResponse, createRefusal, type HandlerResponse, okJson } from "../wire/responses";
+import { createRefusal, type HandlerResponse, okJson, refusals } from "../wire/responses";
 import { createClientNotFoundResponse } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
@@ -86,7 +86,7 @@ export function fireTestEvent(request: HandlerRequest): HandlerResponse {
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row)))
-    return createCaseNotFoundResponse();
+    return refusals.caseNotFound();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
   const data = findEventData(store, row, event);
@@ -134,7 +134,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
   refuseIfInvalid(fields);
   const row = findCaseById(store, id ?? "");
-  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(createCaseNotFoundResponse());
+  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(refusals.caseNotFound());
   const data = readEventData(event, row, fields);
   refuseIfInvalid(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(

@@ -2,7 +2,7 @@ import { findClient } from "../clients/clients";
 import { tryWrite } from "../store/database/database-failure";
 import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
 import { recordTokenExpiry } from "../time/due-work";
-import { createNotFoundResponse, type HandlerResponse, ok } from "../wire/responses";
+import { type HandlerResponse, ok, refusals } from "../wire/responses";
 import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
@@ -15,7 +15,7 @@ export function mintToken(request: HandlerRequest): HandlerResponse {
   refuseIfInvalid(fields);
   const link = findClient(store, caller.owner, externalTenantId);
   if (link === undefined)
-    return createNotFoundResponse("There is no active client link for this externalTenantId");
+    return refusals.notFound("There is no active client link for this externalTenantId");
   const { environment } = caller;
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };

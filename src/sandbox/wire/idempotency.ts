@@ -10,10 +10,10 @@ import type { Store } from "../store/store";
 import { computeSha256 } from "../store/token";
 import {
   createRefusal,
-  createUnreadableResponse,
   type HandlerResponse,
   problemMediaType,
   type RefusalBuilder,
+  refusals,
 } from "./responses";
 
 const maxKeyLength = 255;
@@ -99,7 +99,7 @@ export function runOnce(
   const header = request.headers["idempotency-key"];
   if (header === undefined || header === "") return work();
   if (header.length > maxKeyLength)
-    return createUnreadableResponse({
+    return refusals.unreadable({
       "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`],
     });
   const key = request.isKeyPerBody ? `${header} ${computeFingerprint(request)}` : header;

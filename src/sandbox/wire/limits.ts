@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 import { tryWrite } from "../store/database/database-failure";
 import type { Store } from "../store/store";
-import { createRateLimitedResponse, type HandlerResponse } from "./responses";
+import { type HandlerResponse, refusals } from "./responses";
 
 interface RateWindow {
   readonly name: string;
@@ -56,7 +56,7 @@ export function createRateLimiter(store: Store) {
       const savedSql = "select window, start, n from request_counts where key = ?";
       const counters = [...store.all<Counter>(savedSql, key), ...unsavedCounters];
       const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));
-      if (waitMs > 0) return createRateLimitedResponse(Math.ceil(waitMs / 100) / 10);
+      if (waitMs > 0) return refusals.rateLimited(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
         key,
         rateLimitWindows.reduce(

@@ -89,39 +89,6 @@ export function createSubmissionRefusal(
 export const createTypedSubmissionRefusal: RefusalBuilder = (type, message) =>
   createSubmissionRefusal([{ type, message, solutionUrl: "" }]);
 
-/** Placeholders for the other fields of a client link. Clients must not rely on them (CFL-03). */
-const placeholderFields = {
-  onboardingDone: false,
-  isAttributedClient: false,
-  client: { id: "00000000-0000-0000-0000-000000000000", companyName: null, country: null },
-  users: [],
-  dateLinked: "0001-01-01T00:00:00",
-};
-
-/**
- * Returns a client conflict: its fields at the top level and in `businessErrors`, with the approval URL if
- * the user can approve the link (CFL-02, AMB-29).
- */
-export function createClientConflictResponse(
-  type: ErrorType,
-  message: string,
-  externalTenantId: string,
-  approvalUrl?: string,
-): HandlerResponse {
-  const linkingFields =
-    approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl }, ...placeholderFields };
-  const data = { externalTenantId, ...linkingFields };
-  const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return createJsonAnswer(409, { type, message, data, businessErrors });
-}
-
-/** Returns field errors, keyed by PascalCase path (ERR-07). */
-export const createBrokenRulesResponse = (errors: FieldMessages) => createJsonAnswer(400, errors);
-
-/** Returns a refusal in the legacy shape, without `businessErrors` (ERR-12). */
-export const createBrokenBusinessRuleResponse = (message: string) =>
-  createJsonAnswer(422, { BusinessRule: [message] });
-
 let traceCount = 0;
 /** Returns an ID in W3C trace context format, unique within this process. */
 function createTraceId(): string {
@@ -136,66 +103,96 @@ function createProblem(status: number, section: string, title: string, details: 
   return { ...createJsonAnswer(status, { type, title, status, ...details }), contentType: problemMediaType };
 }
 
-/** Refuses missing or unreadable input (ERR-08, AMB-38). */
-export const createUnreadableResponse = (errors: FieldMessages) =>
-  createProblem(400, "15.5.1", "One or more validation errors occurred.", {
-    errors,
-    traceId: createTraceId(),
-  });
+/** Placeholders for the other fields of a client link. Clients must not rely on them (CFL-03). */
+const placeholderFields = {
+  onboardingDone: false,
+  isAttributedClient: false,
+  client: { id: "00000000-0000-0000-0000-000000000000", companyName: null, country: null },
+  users: [],
+  dateLinked: "0001-01-01T00:00:00",
+};
 
-/** Refuses a key or token (AUTH-04, ERR-09). */
-export const createUnauthorizedResponse = (detail: string) =>
-  createProblem(401, "15.5.2", "Unauthorized", { detail });
+/** The platform's refusals. */
+export const refusals = {
+  /** Refuses missing or unreadable input (ERR-08, AMB-38). */
+  unreadable: (errors: FieldMessages) =>
+    createProblem(400, "15.5.1", "One or more validation errors occurred.", {
+      errors,
+      traceId: createTraceId(),
+    }),
 
-export function createMethodNotAllowedResponse(method: string, allowed: readonly string[]): HandlerResponse {
-  const allow = allowed.join(", ");
-  const detail = `${method} is not allowed here; use ${allow}`;
-  return { ...createProblem(405, "15.5.6", "Method Not Allowed", { detail }), headers: { allow } };
-}
+  /** Refuses fields that break a rule, keyed by PascalCase path (ERR-07). */
+  brokenRules: (errors: FieldMessages) => createJsonAnswer(400, errors),
 
-/** Refuses a missing case. Responds identically if the case belongs to another owner (ERR-16). */
-export const createCaseNotFoundResponse = () => createRefusal(404, "CaseNotFound", "The case was not found");
-export const createPaymentNotFoundResponse = () =>
-  createRefusal(404, "PaymentNotFound", "The payment was not found");
-export const createOnlyTestCasesResponse = () =>
-  createRefusal(400, "ValidationError", "This is possible with test cases only");
-export const createWebhookNotFoundResponse = () =>
-  createRefusal(404, "WebhookNotFound", "The webhook subscription was not found");
-export const createNotFoundResponse = (message: string) => createRefusal(404, "NotFound", message);
-export const createInvalidPaginationResponse = (message: string) =>
-  createRefusal(400, "InvalidPagination", message);
+  /** Refuses in the legacy shape, without `businessErrors` (ERR-12). */
+  brokenBusinessRule: (message: string) => createJsonAnswer(422, { BusinessRule: [message] }),
 
-/** Refuses an oversized body (ERR-18). */
-export const createBodyTooLargeResponse = (limit: string) =>
-  createRefusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
+  /** Refuses a key or token (AUTH-04, ERR-09). */
+  unauthorized: (detail: string) => createProblem(401, "15.5.2", "Unauthorized", { detail }),
 
-/** Returns a 500 that hides an internal error's cause (ERR-04, ERR-10). */
-export const createInternalErrorResponse = () =>
-  createRefusal(500, "InternalError", "Something went wrong on the platform; try again later");
+  methodNotAllowed(method: string, allowed: readonly string[]): HandlerResponse {
+    const allow = allowed.join(", ");
+    const detail = `${method} is not allowed here; use ${allow}`;
+    return { ...createProblem(405, "15.5.6", "Method Not Allowed", { detail }), headers: { allow } };
+  },
 
-/**
- * Refuses a request that exceeds a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal
- * point. Doesn't set a header.
- */
-export function createRateLimitedResponse(retryAfter: number): HandlerResponse {
-  const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
-  const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
-  const body = `{"error":"rate_limit_exceeded","message":${message},"retryAfter":${seconds}}`;
-  return { status: 429, body };
-}
+  /** Refuses a missing case. Responds identically if the case belongs to another owner (ERR-16). */
+  caseNotFound: () => createRefusal(404, "CaseNotFound", "The case was not found"),
+  paymentNotFound: () => createRefusal(404, "PaymentNotFound", "The payment was not found"),
+  webhookNotFound: () => createRefusal(404, "WebhookNotFound", "The webhook subscription was not found"),
+  notFound: (message: string) => createRefusal(404, "NotFound", message),
+  onlyTestCases: () => createRefusal(400, "ValidationError", "This is possible with test cases only"),
+  invalidPagination: (message: string) => createRefusal(400, "InvalidPagination", message),
 
-/** Refuses an operation that exists only on the test host (ERR-14, AMB-53). */
-export const createTestHostOnlyResponse = (testHost: string) =>
-  createRefusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
+  /** Refuses an oversized body (ERR-18). */
+  bodyTooLarge: (limit: string) =>
+    createRefusal(413, "FileTooLarge", `The request body is larger than ${limit}`),
 
-/** Refuses an operation not included in the partner's agreement, in the format of the general guide. */
-export const createFeatureNotEnabledResponse = (operation: string) =>
-  createJsonAnswer(403, {
-    error: {
-      type: "permission_error",
-      message: `Your agreement doesn't include this operation: ${operation}`,
-    },
-  });
+  /**
+   * Returns a client conflict: its fields at the top level and in `businessErrors`, with the approval URL if
+   * the user can approve the link (CFL-02, AMB-29).
+   */
+  clientConflict(
+    type: ErrorType,
+    message: string,
+    externalTenantId: string,
+    approvalUrl?: string,
+  ): HandlerResponse {
+    const linkingFields =
+      approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl }, ...placeholderFields };
+    const data = { externalTenantId, ...linkingFields };
+    const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
+    return createJsonAnswer(409, { type, message, data, businessErrors });
+  },
+
+  /**
+   * Refuses a request that exceeds a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal
+   * point. Doesn't set a header.
+   */
+  rateLimited(retryAfter: number): HandlerResponse {
+    const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
+    const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
+    const body = `{"error":"rate_limit_exceeded","message":${message},"retryAfter":${seconds}}`;
+    return { status: 429, body };
+  },
+
+  /** Refuses an operation that exists only on the test host (ERR-14, AMB-53). */
+  testHostOnly: (testHost: string) =>
+    createRefusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`),
+
+  /** Refuses an operation not included in the partner's agreement, in the format of the general guide. */
+  featureNotEnabled: (operation: string) =>
+    createJsonAnswer(403, {
+      error: {
+        type: "permission_error",
+        message: `Your agreement doesn't include this operation: ${operation}`,
+      },
+    }),
+
+  /** Hides the cause of an internal error (ERR-04, ERR-10). */
+  internalError: () =>
+    createRefusal(500, "InternalError", "Something went wrong on the platform; try again later"),
+};
 
 export const mediaTypes = ["application/json", "text/json", "text/plain"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { watchRequest } from "../../../src/sandbox/http/watch";
-import { createNotFoundResponse, ok } from "../../../src/sandbox/wire/responses";
+import { ok, refusals } from "../../../src/sandbox/wire/responses";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const { world } = await openSandbox();
@@ -22,8 +22,8 @@ test("reports a request's time, duration and reason", () => {
   const report = watch();
   hostNow += 12;
   report?.(request("GET", "/test/collection/cases?Page=2"), ok("{}"));
-  report?.(request("DELETE", "/test/collection/cases/1"), createNotFoundResponse("a".repeat(90)));
-  report?.(request("PATCH", "/"), createNotFoundResponse(`${"a".repeat(89)} ${"b".repeat(20)}`));
+  report?.(request("DELETE", "/test/collection/cases/1"), refusals.notFound("a".repeat(90)));
+  report?.(request("PATCH", "/"), refusals.notFound(`${"a".repeat(89)} ${"b".repeat(20)}`));
   expect(lines).toEqual([
     "09:04:05  GET     200    12 ms  /test/collection/cases",
     `09:04:05  DELETE  404    12 ms  /test/collection/cases/1  NotFound: ${"a".repeat(90)}`,

@@ -11,9 +11,9 @@ import {
 import {
   createRefusal,
   createTypedRefusal,
-  createUnreadableResponse,
   type HandlerResponse,
   ok,
+  refusals,
 } from "../../../src/sandbox/wire/responses";
 import { openSmallWorld } from "../../support/sandbox/small-world";
 
@@ -172,7 +172,7 @@ describe("a refusal", () => {
     const { request } = setUp({ "NS-74": "stored" });
     const types = (key: string, answer: HandlerResponse) =>
       [1, 2].map(() => runOnce(request({}, key), 0, () => answer).contentType);
-    expect(types("a", createUnreadableResponse({}))).toEqual(Array(2).fill("application/problem+json"));
+    expect(types("a", refusals.unreadable({}))).toEqual(Array(2).fill("application/problem+json"));
     expect(types("b", createRefusal(400, "ValidationError", "No"))).toEqual([undefined, undefined]);
     expect(types("c", { status: 200, body: '{"traceId":1}' })).toEqual([undefined, undefined]);
   });

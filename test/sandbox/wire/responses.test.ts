@@ -1,18 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  createBrokenBusinessRuleResponse,
-  createBrokenRulesResponse,
-  createClientConflictResponse,
-  createFeatureNotEnabledResponse,
-  createInternalErrorResponse,
-  createMethodNotAllowedResponse,
-  createRateLimitedResponse,
   createRefusal,
   createSubmissionRefusal,
   createTypedSubmissionRefusal,
-  createUnauthorizedResponse,
-  createUnreadableResponse,
   noContent,
+  refusals,
   selectMediaType,
 } from "../../../src/sandbox/wire/responses";
 
@@ -47,11 +39,11 @@ describe("the media type", () => {
 });
 
 test("a rate limit response contains the wait in seconds, always with a decimal point [ERR-11]", () => {
-  expect(createRateLimitedResponse(7)).toEqual({
+  expect(refusals.rateLimited(7)).toEqual({
     status: 429,
     body: '{"error":"rate_limit_exceeded","message":"Too many requests; wait 7.0 s","retryAfter":7.0}',
   });
-  expect(createRateLimitedResponse(0.5).body).toContain('"retryAfter":0.5}');
+  expect(refusals.rateLimited(0.5).body).toContain('"retryAfter":0.5}');
 });
 
 test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () => {
@@ -86,16 +78,16 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     businessErrors: [unsigned],
     signingHandoff: null,
   });
-  expect(bodyOf(createBrokenRulesResponse({ "Debtor.Email": ["No email"] }))).toEqual({
+  expect(bodyOf(refusals.brokenRules({ "Debtor.Email": ["No email"] }))).toEqual({
     status: 400,
     body: { "Debtor.Email": ["No email"] },
   });
-  expect(bodyOf(createInternalErrorResponse()).body.businessErrors[0].type).toBe("InternalError");
-  expect(bodyOf(createBrokenBusinessRuleResponse("No"))).toEqual({
+  expect(bodyOf(refusals.internalError()).body.businessErrors[0].type).toBe("InternalError");
+  expect(bodyOf(refusals.brokenBusinessRule("No"))).toEqual({
     status: 422,
     body: { BusinessRule: ["No"] },
   });
-  expect(bodyOf(createUnauthorizedResponse("No key"))).toEqual({
+  expect(bodyOf(refusals.unauthorized("No key"))).toEqual({
     status: 401,
     body: {
       type: "https://tools.ietf.org/html/rfc9110#section-15.5.2",
@@ -105,7 +97,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     },
     contentType: "application/problem+json",
   });
-  expect(bodyOf(createMethodNotAllowedResponse("PUT", ["GET", "POST"]))).toEqual({
+  expect(bodyOf(refusals.methodNotAllowed("PUT", ["GET", "POST"]))).toEqual({
     status: 405,
     body: {
       type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
@@ -116,7 +108,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     contentType: "application/problem+json",
     headers: { allow: "GET, POST" },
   });
-  expect(bodyOf(createFeatureNotEnabledResponse("GET /x"))).toEqual({
+  expect(bodyOf(refusals.featureNotEnabled("GET /x"))).toEqual({
     status: 403,
     body: {
       error: { type: "permission_error", message: "Your agreement doesn't include this operation: GET /x" },
@@ -126,7 +118,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
 });
 
 test("each response for unreadable input gets its own trace ID [ERR-08]", () => {
-  const [first, second] = [createUnreadableResponse({ A: ["is wrong"] }), createUnreadableResponse({})];
+  const [first, second] = [refusals.unreadable({ A: ["is wrong"] }), refusals.unreadable({})];
   const { traceId, ...problem } = JSON.parse(first?.body ?? "");
   expect({ ...first, body: problem }).toEqual({
     status: 400,
@@ -147,14 +139,12 @@ test("each response for unreadable input gets its own trace ID [ERR-08]", () => 
 
 test("a client conflict includes placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
   const conflict = { type: "ClientExistsNeedsLinking", message: "It exists" };
-  expect(
-    JSON.parse(createClientConflictResponse("ClientExistsNeedsLinking", "It exists", "t-1").body),
-  ).toEqual({
+  expect(JSON.parse(refusals.clientConflict("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual({
     ...conflict,
     data: { externalTenantId: "t-1" },
     businessErrors: [{ ...conflict, solutionUrl: "" }],
   });
-  const { status, body } = createClientConflictResponse(
+  const { status, body } = refusals.clientConflict(
     "ClientExistsNeedsLinking",
     "It exists",
     "t-1",

@@ -7,7 +7,7 @@ import { assumptions } from "../../readings/assumptions";
 import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
 import { listRequests } from "../../wire/requests/list-requests";
-import { createNotFoundResponse, okJson } from "../../wire/responses";
+import { okJson, refusals } from "../../wire/responses";
 import {
   type ActionsByPath,
   type ControlActions,
@@ -42,7 +42,7 @@ const answerRequest = (
     const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
     return request === undefined
-      ? createNotFoundResponse(noRequestMessage)
+      ? refusals.notFound(noRequestMessage)
       : okJson(await describe(world, request));
   },
 });

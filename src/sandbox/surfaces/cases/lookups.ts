@@ -12,14 +12,7 @@ import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
 import { refuse } from "../../wire/refused";
-import {
-  createCaseNotFoundResponse,
-  createNotFoundResponse,
-  createRefusal,
-  createUnreadableResponse,
-  type HandlerResponse,
-  ok,
-} from "../../wire/responses";
+import { createRefusal, type HandlerResponse, ok, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { createMissingFieldRefusal } from "../query";
 
@@ -60,9 +53,9 @@ export function readGuid(request: HandlerRequest, name: string): string {
   const id = readParameter(request, name);
   if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
   if (request.store.readings["AMB-33"] === "not-found")
-    refuse(createNotFoundResponse(`There is nothing with this ${name}`));
+    refuse(refusals.notFound(`There is nothing with this ${name}`));
   const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
-  refuse(createUnreadableResponse({ [name]: [finding] }));
+  refuse(refusals.unreadable({ [name]: [finding] }));
 }
 
 /** Reads and trims a path parameter. Refuses a blank value. */
@@ -100,7 +93,7 @@ function describeRecord(
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
-  if (kind === undefined) refuse(createCaseNotFoundResponse());
+  if (kind === undefined) refuse(refusals.caseNotFound());
   refuse(createRefusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 

@@ -1,7 +1,7 @@
 import { findJob, jobRecord, type NoteRow, queueNotes, runDueJobs } from "../../cases/work/ingestion";
 import { type NewNote, addNote as note, noteRecord } from "../../cases/work/notes";
 import type { Fields } from "../../wire/fields";
-import { createNotFoundResponse, type HandlerResponse, ok } from "../../wire/responses";
+import { type HandlerResponse, ok, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { findWritableCase, readGuid } from "./lookups";
@@ -54,7 +54,7 @@ function getIngestionJob(request: HandlerRequest): HandlerResponse {
   const { store, caller, now, origin } = request;
   store.transaction(() => runDueJobs({ store, now, origin }));
   const job = findJob(store, caller.owner, id);
-  return job === undefined ? createNotFoundResponse("The ingestion job was not found") : ok(jobRecord(job));
+  return job === undefined ? refusals.notFound("The ingestion job was not found") : ok(jobRecord(job));
 }
 
 export const notes = { addNote, createIngestionJob, getIngestionJob };

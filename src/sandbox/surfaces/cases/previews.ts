@@ -1,7 +1,7 @@
 import { previewReferredCase, previewSubmission } from "../../cases/submission/preview";
 import { findClient } from "../../clients/clients";
 import { getCountryId, getCountryName } from "../../facts/country";
-import { createNotFoundResponse, type HandlerResponse, okJson } from "../../wire/responses";
+import { type HandlerResponse, okJson, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody, readFields, refuseIfInvalid } from "../read-body";
 
@@ -17,7 +17,7 @@ function answerReferredPreview(request: HandlerRequest): HandlerResponse {
   const tenantId = fields.text("ExternalTenantId");
   refuseIfInvalid(fields);
   const client = tenantId === null ? undefined : findClient(request.store, request.caller.owner, tenantId);
-  if (tenantId !== null && client === undefined) return createNotFoundResponse("The client was not found");
+  if (tenantId !== null && client === undefined) return refusals.notFound("The client was not found");
   return answerPreview(previewReferredCase(request, client?.creditor, fields.body));
 }
 

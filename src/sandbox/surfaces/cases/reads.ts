@@ -11,13 +11,7 @@ import { formatExclusivePeriod } from "../../cases/work/exclusive-period";
 import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
-import {
-  createBrokenRulesResponse,
-  createCaseNotFoundResponse,
-  createNotFoundResponse,
-  type HandlerResponse,
-  ok,
-} from "../../wire/responses";
+import { type HandlerResponse, ok, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { createMissingFieldRefusal, createQueryHandler, createRequiredReader } from "../query";
 import {
@@ -35,7 +29,7 @@ const formatTimeline = ({ store }: HandlerRequest, row: CaseRow) => formatTimeli
 
 function getExclusivePeriod(request: HandlerRequest): HandlerResponse {
   const record = formatExclusivePeriod(request.store, findOwnCase(request), request.now);
-  return record === undefined ? createNotFoundResponse("The case has no exclusive period") : ok(record);
+  return record === undefined ? refusals.notFound("The case has no exclusive period") : ok(record);
 }
 
 /** Handlers shared by the collection and customer surfaces. */
@@ -58,7 +52,7 @@ const createReferenceReader =
   };
 
 const answerFound = (request: HandlerRequest, row: CaseRow | undefined): HandlerResponse =>
-  row === undefined ? createCaseNotFoundResponse() : ok(caseRecord(row, request));
+  row === undefined ? refusals.caseNotFound() : ok(caseRecord(row, request));
 
 export const creditorCaseReads = {
   /** By default, finds the newest case if several share the reference (AMB-47). */
@@ -74,7 +68,7 @@ const findCasesByPartnerReference = createQueryHandler(
   ({ store, caller, origin }, { references = [] }: { readonly references?: readonly string[] }) => {
     if (references.length === 0) return createMissingFieldRefusal("references");
     if (references.length > maxReferences)
-      return createBrokenRulesResponse({
+      return refusals.brokenRules({
         References: [`At most ${maxReferences} references can be looked up at once.`],
       });
     const entries = references.flatMap((reference) => {

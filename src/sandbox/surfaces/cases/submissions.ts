@@ -3,11 +3,11 @@ import { submitManagedCase } from "../../cases/submission/managed-case";
 import { type SubmissionResult, submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
 import {
-  createBrokenBusinessRuleResponse,
   createRefusal,
   createSubmissionRefusal,
   type HandlerResponse,
   ok,
+  refusals,
 } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody } from "../read-body";
@@ -17,7 +17,7 @@ type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" |
 /** Answers a submission refused on every surface: invalid fields, or an uncovered debtor country (BIZ-10). */
 function answerRejection(submission: RejectedSubmission): HandlerResponse {
   return submission.kind === "no-partner"
-    ? createBrokenBusinessRuleResponse(submission.message)
+    ? refusals.brokenBusinessRule(submission.message)
     : answerFieldErrors(submission);
 }
 

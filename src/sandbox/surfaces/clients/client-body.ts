@@ -4,7 +4,7 @@ import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-clien
 import { parseCountry } from "../../facts/country";
 import { type FieldErrors, Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
-import { createBrokenRulesResponse, createUnreadableResponse } from "../../wire/responses";
+import { refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
@@ -113,8 +113,8 @@ export function readClientRequest(request: HandlerRequest): { newClient: ClientR
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable") refuse(createUnreadableResponse(rejection.errors));
+  if (rejection?.kind === "unreadable") refuse(refusals.unreadable(rejection.errors));
   const errors = { ...rejection?.errors, ...checkCases(request, cases) };
-  if (Object.keys(errors).length > 0) refuse(createBrokenRulesResponse(errors));
+  if (Object.keys(errors).length > 0) refuse(refusals.brokenRules(errors));
   return { newClient: { externalTenantId, company, users, cases }, body };
 }

@@ -10,14 +10,7 @@ import {
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
 import { refuse } from "../../wire/refused";
-import {
-  createNotFoundResponse,
-  createRefusal,
-  type HandlerResponse,
-  noContent,
-  ok,
-  okJson,
-} from "../../wire/responses";
+import { createRefusal, type HandlerResponse, noContent, ok, okJson, refusals } from "../../wire/responses";
 import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, applyPagingDefaults, clampedPaging, type Paging, toSlice } from "../paging";
@@ -64,7 +57,7 @@ export const findOwnClient = (request: HandlerRequest): ClientRow =>
 const findLinkedClient = (request: HandlerRequest) =>
   findClient(request.store, request.caller.owner, readTenantId(request));
 
-export const createClientNotFoundResponse = () => createNotFoundResponse("The client was not found");
+export const createClientNotFoundResponse = () => refusals.notFound("The client was not found");
 
 /** Reads one client (VIS-11). */
 function getClient(request: HandlerRequest): HandlerResponse {

@@ -8,11 +8,7 @@ import { findAccount, findAccountByOfficeEmail, findPartnerUserEmail } from "../
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
 import { buildLinkUrl } from "../../wire/page-addresses";
 import { RollbackError } from "../../wire/refused";
-import {
-  createBrokenRulesResponse,
-  createClientConflictResponse,
-  type HandlerResponse,
-} from "../../wire/responses";
+import { type HandlerResponse, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
@@ -30,7 +26,7 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
-  throw new RollbackError(createBrokenRulesResponse(prefixCaseErrors(results.index, results.errors)));
+  throw new RollbackError(refusals.brokenRules(prefixCaseErrors(results.index, results.errors)));
 }
 
 /** Responds that an account must approve the link (CFL-01), or is linked to another partner (CFL-04). */
@@ -44,12 +40,12 @@ function requestApproval(
   const link = findActiveLink(request.store, creditor);
   if (link !== undefined && link.referral_partner !== partner) {
     const message = "The client is linked to another referral partner; contact support";
-    return createClientConflictResponse("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
+    return refusals.clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
   }
   const linkRequest = { partner, creditor, externalTenantId: tenantId, body: printJson(body) };
   const url = buildLinkUrl(request, requestLink(request, linkRequest));
   const message = "An account already exists; its user must approve the link on the page of the URL";
-  return createClientConflictResponse("ClientExistsNeedsLinking", message, tenantId, url);
+  return refusals.clientConflict("ClientExistsNeedsLinking", message, tenantId, url);
 }
 
 /**
@@ -82,7 +78,7 @@ export function createClient(request: HandlerRequest): HandlerResponse {
   const emails = users.map(({ email }) => email);
   const partnerUserEmail = findPartnerUserEmail(store, emails);
   if (partnerUserEmail !== undefined)
-    return createClientConflictResponse(
+    return refusals.clientConflict(
       "UserCreationFailed",
       `${partnerUserEmail} belongs to an account of another kind`,
       tenant,

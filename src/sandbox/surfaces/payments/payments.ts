@@ -23,15 +23,7 @@ import {
 import { isInvoiced } from "../../money/transaction-stages";
 import { formatJsonList } from "../../store/json-text";
 import { refuse } from "../../wire/refused";
-import {
-  createBrokenRulesResponse,
-  createOnlyTestCasesResponse,
-  createPaymentNotFoundResponse,
-  createRefusal,
-  type HandlerResponse,
-  noContent,
-  ok,
-} from "../../wire/responses";
+import { createRefusal, type HandlerResponse, noContent, ok, refusals } from "../../wire/responses";
 import {
   createCaseReader,
   findManagedCase,
@@ -74,7 +66,7 @@ function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void 
 function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(
-    createBrokenRulesResponse({
+    refusals.brokenRules({
       CloseCase: ["The CloseCase field needs a payment of everything that is open."],
     }),
   );
@@ -98,7 +90,7 @@ const answerWouldReopen = () =>
 /** Finds the payment in the path. Refuses the request if the payment's commission is invoiced. */
 function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
-  if (payment === undefined) refuse(createPaymentNotFoundResponse());
+  if (payment === undefined) refuse(refusals.paymentNotFound());
   if (!isInvoiced(request, payment.seq)) return payment;
   const message = "The commission on this payment is invoiced, so it can no longer change";
   refuse(createRefusal(422, "ValidationError", message));
@@ -114,7 +106,7 @@ function answerEditPayment(request: HandlerRequest, { find, isManaged }: Payment
   if (editedRow === undefined) return answerWouldReopen();
   if (payment.closesCase) closeIfPaid(request, editedRow);
   const editedPayment = findCreditorPayment(request.store, row.creditor, storedPayment.id);
-  return editedPayment === undefined ? createPaymentNotFoundResponse() : ok(paymentRecord(editedPayment));
+  return editedPayment === undefined ? refusals.paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 
 const createReverseHandler = (endpoint: typeof collection.reversePayment, { find }: PaymentCase) =>
@@ -137,7 +129,7 @@ const listPayments = createQueryHandler(customer.listPayments, lenientPaging, ({
 
 function getPayment(request: HandlerRequest): HandlerResponse {
   const row = findCreditorPayment(request.store, request.caller.owner, readGuid(request, "id"));
-  return row === undefined ? createPaymentNotFoundResponse() : ok(paymentRecord(row));
+  return row === undefined ? refusals.paymentNotFound() : ok(paymentRecord(row));
 }
 
 export const creditorPayments = { listPayments, getPayment };
@@ -154,7 +146,7 @@ export const payments = {
 /** Finds the managed test case in the path. Checks access first, then whether it is a test case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
   const row = findManagedCase(request);
-  return row.is_test === 0 ? refuse(createOnlyTestCasesResponse()) : refuseMerged(row);
+  return row.is_test === 0 ? refuse(refusals.onlyTestCases()) : refuseMerged(row);
 }
 
 export const managedPayments = {

@@ -15,14 +15,7 @@ import {
 } from "../../subscriptions/subscriptions";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
-import {
-  created,
-  createWebhookNotFoundResponse,
-  type HandlerResponse,
-  noContent,
-  ok,
-  okJson,
-} from "../../wire/responses";
+import { created, type HandlerResponse, noContent, ok, okJson, refusals } from "../../wire/responses";
 import { readGuid, resolveCallerScope } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
@@ -36,7 +29,7 @@ function listWebhooks({ store, caller }: HandlerRequest): HandlerResponse {
 /** Finds the caller's subscription whose ID is in the path (ERR-24). */
 const findOwnSubscription = (request: HandlerRequest): SubscriptionRow =>
   findSubscription(request.store, request.caller, readGuid(request, "id")) ??
-  refuse(createWebhookNotFoundResponse());
+  refuse(refusals.webhookNotFound());
 
 const getWebhook = (request: HandlerRequest): HandlerResponse =>
   ok(subscriptionRecord(findOwnSubscription(request)));

@@ -3,7 +3,7 @@ import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
 import { writeLabels } from "./labels";
 import { type MemberRewrite, type ResponseRewrite, rewriteMembers } from "./members";
-import * as refusals from "./refusals";
+import * as refusalForms from "./refusals";
 
 const capitalizeNames = rewriteMembers([(name, value) => [capitalize(name), value]]);
 
@@ -109,17 +109,17 @@ const wrapEvents: ResponseRewrite = (answer, { operation }) =>
 const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
   "AMB-17": { "ok-200": makeSubscriptionOk },
-  "AMB-22": { "error-object": refusals.writeErrorObject },
-  "AMB-23": { "solution-url": refusals.keepOnlySolutionUrl, handoff: refusals.keepOnlyHandoff },
+  "AMB-22": { "error-object": refusalForms.writeErrorObject },
+  "AMB-23": { "solution-url": refusalForms.keepOnlySolutionUrl, handoff: refusalForms.keepOnlyHandoff },
   "AMB-25": { "ok-200": makeSubmissionOk },
-  "AMB-29": { "top-level": refusals.writeTopLevelConflict, envelope: refusals.writeEnvelopeConflict },
-  "AMB-32": { "not-found": refusals.writeNotFoundLookup, untyped: refusals.removeLookupType },
-  "AMB-38": { "field-keyed": refusals.keyErrorsByField },
+  "AMB-29": { "top-level": refusalForms.writeTopLevelConflict, envelope: refusalForms.writeEnvelopeConflict },
+  "AMB-32": { "not-found": refusalForms.writeNotFoundLookup, untyped: refusalForms.removeLookupType },
+  "AMB-38": { "field-keyed": refusalForms.keyErrorsByField },
   "AMB-44": { "created-201": makeCaseCreated, "ok-200": makeOtherWritesOk },
-  "AMB-53": { untyped: refusals.removeTestOnlyType },
+  "AMB-53": { untyped: refusalForms.removeTestOnlyType },
   "NS-15": { "id-only": keepOnlyId },
   "NS-16": { object: wrapEvents },
-  "NS-67": { "body-and-header": refusals.addWaitHeader, header: refusals.moveWaitToHeader },
+  "NS-67": { "body-and-header": refusalForms.addWaitHeader, header: refusalForms.moveWaitToHeader },
 };
 
 /** How readings rewrite the fields of JSON responses. */
