@@ -3,13 +3,7 @@ import { type EventDataJson, publishCaseEvent } from "../outbox/publish";
 import { findAnyUser, type User, type UserSurface } from "../parties/users";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import {
-  createObjectFormatter,
-  formatJsonCount,
-  formatJsonFlag,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 import {
@@ -59,9 +53,9 @@ export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
 /** Formats a chat event's `data`. */
 export const formatChatData = ({ id, role, message }: EventChat): EventDataJson => ({
-  chatId: formatJsonText(id),
-  role: formatJsonText(role),
-  message: formatJsonText(message),
+  chatId: json.text(id),
+  role: json.text(role),
+  message: json.text(message),
 });
 
 interface ChatRow {
@@ -108,21 +102,21 @@ function resolveSender({ role, author, user_email }: ChatRow, store: Store): Par
 }
 
 const senderRecord = createObjectFormatter<Partial<User>>({
-  id: (user) => formatJsonCount(user.id),
+  id: (user) => json.count(user.id),
   dateCreated: () => "null",
   dateUpdated: () => "null",
-  firstName: (user) => formatJsonText(user.first_name),
-  lastName: (user) => formatJsonText(user.last_name),
-  email: (user) => formatJsonText(user.email),
+  firstName: (user) => json.text(user.first_name),
+  lastName: (user) => json.text(user.last_name),
+  email: (user) => json.text(user.email),
 });
 
 const chatRecord = createObjectFormatter<ChatRow, Store>({
-  id: (row) => formatJsonText(row.id),
-  dateCreated: (row) => formatJsonTime(row.date_created),
+  id: (row) => json.text(row.id),
+  dateCreated: (row) => json.time(row.date_created),
   dateUpdated: () => "null",
-  role: (row) => formatJsonCount(chatRoles.indexOf(row.role)),
-  roleLabel: (row) => formatJsonText(labelByRole[row.role]),
-  message: (row) => formatJsonText(row.message),
-  isSeen: (row) => formatJsonFlag(row.is_seen),
+  role: (row) => json.count(chatRoles.indexOf(row.role)),
+  roleLabel: (row) => json.text(labelByRole[row.role]),
+  message: (row) => json.text(row.message),
+  isSeen: (row) => json.flag(row.is_seen),
   user: (row, store) => senderRecord(resolveSender(row, store)),
 });

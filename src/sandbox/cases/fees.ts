@@ -1,12 +1,6 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
-import {
-  createObjectFormatter,
-  formatJsonFlag,
-  formatJsonMoney,
-  formatJsonPercent,
-  formatJsonText,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { updateRemainder } from "./payments/payment-changes";
 import { addTimelineNote } from "./timeline/timeline-note";
@@ -42,33 +36,33 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 }
 
 const describeFees = (row: CaseRow): string =>
-  `Principal ${formatJsonMoney(row.gross_amount)}, interest ${formatJsonMoney(row.interest_fees)}, reminder fees ${formatJsonMoney(row.reminder_fees)}, collection fees ${formatJsonMoney(row.collection_fees)} ${row.currency}`;
+  `Principal ${json.money(row.gross_amount)}, interest ${json.money(row.interest_fees)}, reminder fees ${json.money(row.reminder_fees)}, collection fees ${json.money(row.collection_fees)} ${row.currency}`;
 
 /** Formats the response to a fee change. `recalculated` is the new success fee, or null if unchanged. */
 export const feesRecord = createObjectFormatter<CaseRow, { readonly recalculated: number | null }>({
-  caseId: (row) => formatJsonText(row.id),
-  grossAmount: (row) => formatJsonMoney(row.gross_amount),
-  interestFees: (row) => formatJsonMoney(row.interest_fees),
-  reminderFees: (row) => formatJsonMoney(row.reminder_fees),
-  collectionFees: (row) => formatJsonMoney(row.collection_fees),
-  totalAddedFees: (row) => formatJsonMoney(row.interest_fees + row.reminder_fees + row.collection_fees),
-  recalculatedSuccessFee: (_, { recalculated }) => formatJsonPercent(recalculated),
-  remainder: (row) => formatJsonMoney(row.remainder),
+  caseId: (row) => json.text(row.id),
+  grossAmount: (row) => json.money(row.gross_amount),
+  interestFees: (row) => json.money(row.interest_fees),
+  reminderFees: (row) => json.money(row.reminder_fees),
+  collectionFees: (row) => json.money(row.collection_fees),
+  totalAddedFees: (row) => json.money(row.interest_fees + row.reminder_fees + row.collection_fees),
+  recalculatedSuccessFee: (_, { recalculated }) => json.percent(recalculated),
+  remainder: (row) => json.money(row.remainder),
 });
 
-const formatPercent = (hundredths: number | null) => `${formatJsonPercent(hundredths)} %`;
+const formatPercent = (hundredths: number | null) => `${json.percent(hundredths)} %`;
 
 /** Formats the body of a 409 response that asks for consent to a new success fee. */
 export const priceChangeRecord = createObjectFormatter<CaseRow, { readonly proposed: number | null }>({
-  caseId: (row) => formatJsonText(row.id),
+  caseId: (row) => json.text(row.id),
   confirmationRequired: () => "true",
-  isIntentionalRate: (row) => formatJsonFlag(row.is_rate_intentional),
-  currentSuccessFee: (row) => formatJsonPercent(row.success_fee_hundredths),
-  proposedSuccessFee: (_, { proposed }) => formatJsonPercent(proposed),
+  isIntentionalRate: (row) => json.flag(row.is_rate_intentional),
+  currentSuccessFee: (row) => json.percent(row.success_fee_hundredths),
+  proposedSuccessFee: (_, { proposed }) => json.percent(proposed),
   warning: (row) =>
-    formatJsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
+    json.text(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
   message: (row, { proposed }) =>
-    formatJsonText(
+    json.text(
       `The success fee would change from ${formatPercent(row.success_fee_hundredths)} to ${formatPercent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,
     ),
 });

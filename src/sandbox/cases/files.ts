@@ -2,7 +2,7 @@ import { type DocumentType, getMediaType } from "../../api/files/upload-rules";
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { createObjectFormatter, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 import { computeSha256, getTokenSecret, isSameSecret } from "../store/token";
@@ -83,14 +83,14 @@ export function isLinkValid(
 }
 
 const fileRecord = createObjectFormatter<FileRow, Change>({
-  id: (row) => formatJsonText(row.id),
-  dateCreated: (row) => formatJsonTime(row.date_created),
+  id: (row) => json.text(row.id),
+  dateCreated: (row) => json.time(row.date_created),
   dateUpdated: () => "null",
-  caseId: (row) => formatJsonText(row.case_id),
-  entityType: () => formatJsonText("Case"),
-  entityId: (row) => formatJsonText(row.case_id),
-  fileName: (row) => formatJsonText(row.name),
-  url: (row, change) => formatJsonText(createFileLink(change, row.id, row.name)),
-  description: (row) => formatJsonText(row.description),
-  documentType: (row) => formatJsonText(row.document_type),
+  caseId: (row) => json.text(row.case_id),
+  entityType: () => json.text("Case"),
+  entityId: (row) => json.text(row.case_id),
+  fileName: (row) => json.text(row.name),
+  url: (row, change) => json.text(createFileLink(change, row.id, row.name)),
+  description: (row) => json.text(row.description),
+  documentType: (row) => json.text(row.document_type),
 });

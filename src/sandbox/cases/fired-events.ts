@@ -1,7 +1,7 @@
 import type { CaseEventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
 import type { EventDataJson } from "../outbox/publish";
-import { formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { formatLifecycle } from "./case-record";
 import { type EventChat, formatChatData } from "./chats";
@@ -16,11 +16,11 @@ export function findEventData(store: Store, row: CaseRow, event: CaseEventType):
     case "case.created":
       return { lifecycle: formatLifecycle(row) };
     case "case.updated":
-      return { oldLifecycle: formatLifecycle(row), newLifecycle: formatJsonText("Closed") };
+      return { oldLifecycle: formatLifecycle(row), newLifecycle: json.text("Closed") };
     case "case.closed":
       return {
-        closeCode: formatJsonText(row.close_code ?? "Paid"),
-        closeComment: formatJsonText(row.close_comment ?? "Sent by the test operation."),
+        closeCode: json.text(row.close_code ?? "Paid"),
+        closeComment: json.text(row.close_comment ?? "Sent by the test operation."),
       };
     case "payment.created":
       return findLastPayment(store, row, "deleted_at is null");

@@ -15,7 +15,7 @@ import {
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import type { Columns } from "../store/insert";
-import { formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./timeline/timeline-note";
 
@@ -78,8 +78,8 @@ function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
 function publishClose(change: Change, after: CaseRow): void {
   if (after.lifecycle !== stage.Closed) return;
   publishCaseEvent(change, after, "case.closed", {
-    closeCode: formatJsonText(after.close_code),
-    closeComment: formatJsonText(after.close_comment),
+    closeCode: json.text(after.close_code),
+    closeComment: json.text(after.close_comment),
   });
 }
 
@@ -89,7 +89,7 @@ function publishClose(change: Change, after: CaseRow): void {
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenFromPartners(after)) return;
-  const lifecycle = formatJsonText(getStageName(after.lifecycle));
+  const lifecycle = json.text(getStageName(after.lifecycle));
   if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
   const oldStage = getVisibleStage(before.lifecycle);
   if (oldStage === after.lifecycle) return;
@@ -97,8 +97,8 @@ function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): vo
 }
 
 const formatMoveData = (oldStage: number, newStage: number) => ({
-  oldLifecycle: formatJsonText(getStageName(oldStage)),
-  newLifecycle: formatJsonText(getStageName(newStage)),
+  oldLifecycle: json.text(getStageName(oldStage)),
+  newLifecycle: json.text(getStageName(newStage)),
 });
 
 const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {

@@ -1,11 +1,5 @@
 import type { CaseRow } from "../facts/case-row";
-import {
-  createObjectFormatter,
-  formatJsonFlag,
-  formatJsonList,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 
 /** Areas whose items the creditor never sees (VIS-09). */
@@ -28,12 +22,12 @@ function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
 }
 
 const itemRecord = createObjectFormatter<ValidationItem>({
-  resolutionArea: (item) => formatJsonText(item.resolution_area),
-  description: (item) => formatJsonText(item.description),
+  resolutionArea: (item) => json.text(item.resolution_area),
+  description: (item) => json.text(item.description),
 });
 
 /** Formats a case's validation items (FLD-44). */
 export function formatValidation(store: Store, row: CaseRow): string {
   const items = listUnresolvedItems(store, row.seq);
-  return `{"needsInfo":${formatJsonFlag(items.length > 0)},"creditorRespondedAt":${formatJsonTime(row.creditor_responded_at)},"items":${formatJsonList(items.map((item) => itemRecord(item)))}}`;
+  return `{"needsInfo":${json.flag(items.length > 0)},"creditorRespondedAt":${json.time(row.creditor_responded_at)},"items":${json.list(items.map((item) => itemRecord(item)))}}`;
 }

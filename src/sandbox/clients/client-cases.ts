@@ -3,7 +3,7 @@ import { caseRecord } from "../cases/case-record";
 import { findFailureReason, readCreditorReference } from "../cases/submission/replayed-cases";
 import { type Submitter, submit } from "../cases/submission/submission";
 import type { Change } from "../store/change";
-import { formatJsonList, formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
 /** Position and errors of the first case that has invalid fields. */
@@ -13,7 +13,7 @@ interface RejectedCase {
 }
 
 const formatResults = (successfulRecords: readonly string[], failedRecords: readonly string[]) =>
-  `{"successfulCases":${formatJsonList(successfulRecords)},"failedCases":${formatJsonList(failedRecords)}}`;
+  `{"successfulCases":${json.list(successfulRecords)},"failedCases":${json.list(failedRecords)}}`;
 
 interface FailedCase {
   readonly index: number;
@@ -24,8 +24,8 @@ interface FailedCase {
 }
 
 function formatFailedCase({ index, reference, errorType, message, signingUrl }: FailedCase): string {
-  const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${formatJsonText(signingUrl)}}`;
-  return `{"caseIndex":${index},"creditorReference":${formatJsonText(reference)},"errorType":${formatJsonText(errorType)},"errorMessage":${formatJsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
+  const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${json.text(signingUrl)}}`;
+  return `{"caseIndex":${index},"creditorReference":${json.text(reference)},"errorType":${json.text(errorType)},"errorMessage":${json.text(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
 /** Submits a new client's cases until one has invalid fields. Returns that case, or the results as JSON. */

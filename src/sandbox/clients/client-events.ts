@@ -1,21 +1,15 @@
 import type { ClientEventType } from "../../webhooks/events/event-types";
 import { getCountryId } from "../facts/country";
 import type { EventDataJson } from "../outbox/publish";
-import {
-  createObjectFormatter,
-  formatJsonCount,
-  formatJsonFlag,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { ClientRow } from "./clients";
 
 const creditorRecord = createObjectFormatter<ClientRow>({
-  id: (row) => formatJsonText(row.creditor_id),
-  companyName: (row) => formatJsonText(row.company_name),
-  registrationNumber: (row) => formatJsonText(row.registration_number),
-  countryId: (row) => formatJsonCount(getCountryId(row.country_alpha2)),
-  isAttributed: (row) => formatJsonFlag(row.is_attributed),
+  id: (row) => json.text(row.creditor_id),
+  companyName: (row) => json.text(row.company_name),
+  registrationNumber: (row) => json.text(row.registration_number),
+  countryId: (row) => json.count(getCountryId(row.country_alpha2)),
+  isAttributed: (row) => json.flag(row.is_attributed),
 });
 
 export type LinkedClientEvent = Extract<
@@ -34,7 +28,7 @@ export function formatLinkedClientData(
   row: ClientRow,
   time: number,
 ): EventDataJson {
-  return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: formatJsonTime(time) };
+  return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: json.time(time) };
 }
 
 /** Events about a link request. Their data doesn't describe the account. */
@@ -47,7 +41,7 @@ const requestTimeFieldByEvent: Readonly<Record<LinkRequestEvent, string>> = {
 };
 
 export function formatLinkRequestData(event: LinkRequestEvent, time: number): EventDataJson {
-  return { [requestTimeFieldByEvent[event]]: formatJsonTime(time) };
+  return { [requestTimeFieldByEvent[event]]: json.time(time) };
 }
 
 export const isLinkRequestEvent = (event: string): event is LinkRequestEvent =>

@@ -1,15 +1,7 @@
 import { getCountryName } from "../facts/country";
 import { sumEarningsByCreditor } from "../money/earnings";
 import { formatFullName } from "../parties/users";
-import {
-  createObjectFormatter,
-  formatJsonCount,
-  formatJsonFlag,
-  formatJsonList,
-  formatJsonMoney,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
@@ -28,29 +20,29 @@ const readContext = (store: Store, partner: number, origin: string, creditors: r
 type ClientContext = ReturnType<typeof readContext>;
 
 const userRecord = createObjectFormatter<ClientUser>({
-  id: (user) => formatJsonCount(user.seq),
-  email: (user) => formatJsonText(user.email),
-  name: (user) => formatJsonText(formatFullName(user)),
-  firstName: (user) => formatJsonText(user.first_name),
-  lastName: (user) => formatJsonText(user.last_name),
+  id: (user) => json.count(user.seq),
+  email: (user) => json.text(user.email),
+  name: (user) => json.text(formatFullName(user)),
+  firstName: (user) => json.text(user.first_name),
+  lastName: (user) => json.text(user.last_name),
 });
 
 const companyRecord = createObjectFormatter<ClientRow>({
-  id: (row) => formatJsonText(row.creditor_id),
-  companyName: (row) => formatJsonText(row.company_name),
-  companyRegistrationNumber: (row) => formatJsonText(row.registration_number),
-  officeEmail: (row) => formatJsonText(row.office_email),
-  officePhone: (row) => formatJsonText(row.office_phone),
-  address: (row) => formatJsonText(row.address),
-  zipCode: (row) => formatJsonText(row.zip_code),
-  city: (row) => formatJsonText(row.city),
-  country: (row) => formatJsonText(getCountryName(row.country_alpha2)),
+  id: (row) => json.text(row.creditor_id),
+  companyName: (row) => json.text(row.company_name),
+  companyRegistrationNumber: (row) => json.text(row.registration_number),
+  officeEmail: (row) => json.text(row.office_email),
+  officePhone: (row) => json.text(row.office_phone),
+  address: (row) => json.text(row.address),
+  zipCode: (row) => json.text(row.zip_code),
+  city: (row) => json.text(row.city),
+  country: (row) => json.text(getCountryName(row.country_alpha2)),
 });
 
 const caseStats = createObjectFormatter<ClientRow, ClientContext>({
-  casesTotal: (row, { stats }) => formatJsonCount(stats.get(row.creditor)?.total ?? 0),
-  casesClosed: (row, { stats }) => formatJsonCount(stats.get(row.creditor)?.closed ?? 0),
-  earningsUsd: (row, { earnings }) => formatJsonMoney(earnings.get(row.creditor) ?? 0),
+  casesTotal: (row, { stats }) => json.count(stats.get(row.creditor)?.total ?? 0),
+  casesClosed: (row, { stats }) => json.count(stats.get(row.creditor)?.closed ?? 0),
+  earningsUsd: (row, { earnings }) => json.money(earnings.get(row.creditor) ?? 0),
 });
 
 /** Returns the onboarding page's URL. Null once the client has signed (FLD-17). */
@@ -58,14 +50,14 @@ const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
 const clientLinkRecord = createObjectFormatter<ClientRow, ClientContext>({
-  externalTenantId: (row) => formatJsonText(row.external_tenant_id),
-  onboardingDone: (row) => formatJsonFlag(row.agreement_signed),
-  onboardingLinks: (row, context) => `{"url":${formatJsonText(getOnboardingUrl(row, context))}}`,
+  externalTenantId: (row) => json.text(row.external_tenant_id),
+  onboardingDone: (row) => json.flag(row.agreement_signed),
+  onboardingLinks: (row, context) => `{"url":${json.text(getOnboardingUrl(row, context))}}`,
   client: (row) => companyRecord(row),
-  users: (row, { users }) => formatJsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
-  isAttributedClient: (row) => formatJsonFlag(row.is_attributed),
-  dateLinked: (row) => formatJsonTime(row.date_linked),
-  kycStatus: (row) => formatJsonText(row.kyc_status),
+  users: (row, { users }) => json.list((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
+  isAttributedClient: (row) => json.flag(row.is_attributed),
+  dateLinked: (row) => json.time(row.date_linked),
+  kycStatus: (row) => json.text(row.kyc_status),
   kycVerification: (row, { verifications }) => verifications.get(row.creditor) ?? "null",
   caseStats,
 });

@@ -1,6 +1,6 @@
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { createObjectFormatter, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 
 export interface Director {
@@ -31,11 +31,10 @@ export function listVerifications(store: Store, creditors: readonly number[]): R
 }
 
 const verificationRecord = createObjectFormatter<VerificationRow>({
-  directorFullName: (row) => formatJsonText(row.director_full_name),
-  directorHomeAddress: (row) => formatJsonText(row.director_home_address),
-  directorDateOfBirth: (row) =>
-    formatJsonText(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),
-  dateCreated: (row) => formatJsonTime(row.date_created),
-  verificationStatus: (row) => formatJsonText(row.kyc_status === "verified" ? "Completed" : "Processing"),
-  verificationStatusUpdatedAt: (row) => formatJsonTime(row.date_created),
+  directorFullName: (row) => json.text(row.director_full_name),
+  directorHomeAddress: (row) => json.text(row.director_home_address),
+  directorDateOfBirth: (row) => json.text(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),
+  dateCreated: (row) => json.time(row.date_created),
+  verificationStatus: (row) => json.text(row.kyc_status === "verified" ? "Completed" : "Processing"),
+  verificationStatusUpdatedAt: (row) => json.time(row.date_created),
 });

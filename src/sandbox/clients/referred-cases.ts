@@ -7,15 +7,7 @@ import { referralFeePercent } from "../facts/money";
 import { stage } from "../facts/stages";
 import { calculatePotentialRevenue } from "../money/earnings";
 import { formatFullName } from "../parties/users";
-import {
-  createObjectFormatter,
-  formatJsonFlag,
-  formatJsonList,
-  formatJsonMoney,
-  formatJsonPercent,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, listClientRecords, listClientUsers } from "./clients";
@@ -27,54 +19,52 @@ interface ReferralContext {
 }
 
 const contactRecord = createObjectFormatter<ClientUser>({
-  name: (user) => formatJsonText(formatFullName(user)),
-  email: (user) => formatJsonText(user.email),
+  name: (user) => json.text(formatFullName(user)),
+  email: (user) => json.text(user.email),
 });
 
 function formatContacts(row: CaseRow, { users }: ReferralContext): string {
   const allUsers = users.get(row.creditor) ?? [];
   const onboardingUser = allUsers.find((user) => user.is_onboarding_user === 1);
   const otherContacts = allUsers.filter((user) => user !== onboardingUser).map((user) => contactRecord(user));
-  return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${formatJsonText(row.creditor_office_email)},"otherUsers":${formatJsonList(otherContacts)}}`;
+  return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${json.text(row.creditor_office_email)},"otherUsers":${json.list(otherContacts)}}`;
 }
 
 const client = createObjectFormatter<CaseRow, ReferralContext>({
-  externalTenantId: (row, { clients }) => formatJsonText(clients.get(row.creditor)?.external_tenant_id),
-  creditorId: (row) => formatJsonText(row.creditor_id),
-  companyName: (row) => formatJsonText(row.creditor_company_name),
+  externalTenantId: (row, { clients }) => json.text(clients.get(row.creditor)?.external_tenant_id),
+  creditorId: (row) => json.text(row.creditor_id),
+  companyName: (row) => json.text(row.creditor_company_name),
   contacts: formatContacts,
 });
 
 const debtorRecord = createObjectFormatter<CaseRow>({
-  name: (row) => formatJsonText(row.debtor_name),
-  country: (row) => formatJsonText(getCountryName(row.debtor_country_alpha2)),
+  name: (row) => json.text(row.debtor_name),
+  country: (row) => json.text(getCountryName(row.debtor_country_alpha2)),
 });
 
 const referredCaseRecord = createObjectFormatter<CaseRow, ReferralContext>({
-  id: (row) => formatJsonText(row.id),
-  reference: (row) => formatJsonText(row.reference),
-  creditorReference: (row) => formatJsonText(row.creditor_reference),
+  id: (row) => json.text(row.id),
+  reference: (row) => json.text(row.reference),
+  creditorReference: (row) => json.text(row.creditor_reference),
   client,
   debtor: (row) => debtorRecord(row),
-  currency: (row) => formatJsonText(row.currency),
-  grossAmount: (row) => formatJsonMoney(row.gross_amount),
-  remainder: (row) => formatJsonMoney(row.remainder),
+  currency: (row) => json.text(row.currency),
+  grossAmount: (row) => json.money(row.gross_amount),
+  remainder: (row) => json.money(row.remainder),
   lifecycle: formatLifecycle,
   status: formatStatus,
-  closeCode: (row) => formatJsonText(row.close_code),
-  currentEngagementPhase: (row) => formatJsonText(row.engagement_phase),
-  dateCreated: (row) => formatJsonTime(row.date_created),
-  dueDate: (row) => formatJsonTime(row.due_date),
-  dateCollectionStarted: (row) => formatJsonTime(row.date_collection_started),
-  dateFinished: (row) => formatJsonTime(row.date_finished),
+  closeCode: (row) => json.text(row.close_code),
+  currentEngagementPhase: (row) => json.text(row.engagement_phase),
+  dateCreated: (row) => json.time(row.date_created),
+  dueDate: (row) => json.time(row.due_date),
+  dateCollectionStarted: (row) => json.time(row.date_collection_started),
+  dateFinished: (row) => json.time(row.date_finished),
   validation: (row, { store }) => formatValidation(store, row),
-  collectionPartner: (row) => formatJsonText(row.partner_name),
+  collectionPartner: (row) => json.text(row.partner_name),
   expectedReferralRatePercentage: (row) =>
-    row.collection_partner === null || row.is_test === 1
-      ? "null"
-      : formatJsonPercent(referralFeePercent * 100),
-  isTestCase: (row) => formatJsonFlag(row.is_test),
-  tag: (row) => (row.is_test ? formatJsonText(row.tag) : undefined),
+    row.collection_partner === null || row.is_test === 1 ? "null" : json.percent(referralFeePercent * 100),
+  isTestCase: (row) => json.flag(row.is_test),
+  tag: (row) => (row.is_test ? json.text(row.tag) : undefined),
 });
 
 /** Formats cases of a referral partner's clients, using the partner's shorter record. */
@@ -90,13 +80,13 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
 
 /** Formats a case's potential revenue. Test cases and cases without a success fee earn nothing. */
 const revenueRecord = createObjectFormatter<CaseRow, ReturnType<typeof calculatePotentialRevenue>>({
-  grossAmountUsd: (_, { grossUsd }) => formatJsonMoney(grossUsd),
-  successFeePercentage: (row) => formatJsonPercent(row.success_fee_hundredths ?? 0),
-  collectionPartnerRevenueUsd: (_, { partnerUsd }) => formatJsonMoney(partnerUsd),
-  platformRevenueSharePercentage: (_, { platformSharePercent: share }) => formatJsonPercent(share * 100),
-  platformRevenueUsd: (_, { platformUsd }) => formatJsonMoney(platformUsd),
-  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
-  referralRevenueUsd: (_, { referralUsd }) => formatJsonMoney(referralUsd),
+  grossAmountUsd: (_, { grossUsd }) => json.money(grossUsd),
+  successFeePercentage: (row) => json.percent(row.success_fee_hundredths ?? 0),
+  collectionPartnerRevenueUsd: (_, { partnerUsd }) => json.money(partnerUsd),
+  platformRevenueSharePercentage: (_, { platformSharePercent: share }) => json.percent(share * 100),
+  platformRevenueUsd: (_, { platformUsd }) => json.money(platformUsd),
+  referralFeePercentage: () => json.percent(referralFeePercent * 100),
+  referralRevenueUsd: (_, { referralUsd }) => json.money(referralUsd),
 });
 
 /** Formats one case with its potential revenue. */

@@ -3,7 +3,7 @@ import { isGuid } from "../../base/text/guid";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { countRunningAttempts } from "../deliveries/recover";
 import { addRoute, listRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";
-import { formatJsonList } from "../store/json-text";
+import { json } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
@@ -42,7 +42,7 @@ export const deliveryActions: ActionsByPath = {
   deliveries: {
     GET: ({ store }, { query }) => {
       const rows = listAttempts(store, readFilters(store, query));
-      return ok(`{"items":${formatJsonList(rows.map((row) => attemptRecord(row)))}}`);
+      return ok(`{"items":${json.list(rows.map((row) => attemptRecord(row)))}}`);
     },
   },
   "deliveries/run": {

@@ -1,5 +1,5 @@
 import { compareOptional, joinConditions } from "../store/conditions";
-import { createObjectFormatter, formatJsonCount, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 
 /** An attempt, or a delivery that hasn't been attempted yet. */
@@ -58,21 +58,21 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
 }
 
 export const attemptRecord = createObjectFormatter<AttemptRow>({
-  eventId: (row) => formatJsonText(row.id),
-  event: (row) => formatJsonText(row.event_type),
-  caseId: (row) => formatJsonText(row.case_id),
-  subscriptionId: (row) => formatJsonText(row.subscription_id),
-  attempt: (row) => formatJsonCount(row.number),
-  at: (row) => formatJsonTime(row.at),
-  signedAt: (row) => formatJsonCount(row.signed_at),
-  url: (row) => formatJsonText(row.url),
-  sentTo: (row) => formatJsonText(row.sent_to),
-  status: (row) => formatJsonCount(row.status),
-  error: (row) => formatJsonText(row.error),
-  durationMs: (row) => formatJsonCount(row.duration_ms),
-  nextAttemptAt: (row) => formatJsonTime(row.due_at),
-  bytes: (row) => formatJsonCount(Buffer.byteLength(row.payload)),
-  payload: (row) => formatJsonText(row.payload),
+  eventId: (row) => json.text(row.id),
+  event: (row) => json.text(row.event_type),
+  caseId: (row) => json.text(row.case_id),
+  subscriptionId: (row) => json.text(row.subscription_id),
+  attempt: (row) => json.count(row.number),
+  at: (row) => json.time(row.at),
+  signedAt: (row) => json.count(row.signed_at),
+  url: (row) => json.text(row.url),
+  sentTo: (row) => json.text(row.sent_to),
+  status: (row) => json.count(row.status),
+  error: (row) => json.text(row.error),
+  durationMs: (row) => json.count(row.duration_ms),
+  nextAttemptAt: (row) => json.time(row.due_at),
+  bytes: (row) => json.count(Buffer.byteLength(row.payload)),
+  payload: (row) => json.text(row.payload),
   headers: (row) => row.headers ?? "null",
-  answer: (row) => formatJsonText(row.answer),
+  answer: (row) => json.text(row.answer),
 });

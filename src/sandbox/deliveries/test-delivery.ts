@@ -1,6 +1,6 @@
 import { buildCaseEnvelope, enqueue } from "../outbox/publish";
 import type { Change } from "../store/change";
-import { formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { World } from "../store/world";
 import type { SubscriptionRow } from "../subscriptions/subscriptions";
@@ -22,7 +22,7 @@ export function prepareTestDelivery(
   const { store } = change;
   const ids = createIdGenerator(store);
   const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
-  const data = { lifecycle: formatJsonText("PendingVerification") };
+  const data = { lifecycle: json.text("PendingVerification") };
   const envelope = buildCaseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);

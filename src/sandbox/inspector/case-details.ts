@@ -18,7 +18,7 @@ import { advanceTargets, getCaseState, resolveTransitions } from "../cases/trans
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 import { listCasePayments } from "../money/payments";
-import { formatIsoTime, formatJsonMoney } from "../store/json-text";
+import { formatIsoTime, json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findOwnerKey } from "../wire/keys";
 import { createCaseListRow } from "./case-rows";
@@ -87,7 +87,7 @@ const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
   listCasePayments(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
     id,
     at: formatIsoTime(date),
-    amount: formatJsonMoney(gross_amount),
+    amount: json.money(gross_amount),
     currency,
     recipient,
     method,

@@ -1,7 +1,7 @@
 import type { CaseListRow } from "../../inspector/contract/cases";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
-import { formatIsoTime, formatJsonMoney } from "../store/json-text";
+import { formatIsoTime, json } from "../store/json-text";
 
 export const formatOptionalTime = (ms: number | null): string | null =>
   ms === null ? null : formatIsoTime(ms);
@@ -18,8 +18,8 @@ export const createCaseListRow = (row: CaseRow): CaseListRow => ({
   creditor: row.creditor_company_name,
   partner: row.partner_name,
   currency: row.currency,
-  amount: formatJsonMoney(row.gross_amount),
-  remainder: formatJsonMoney(row.remainder),
+  amount: json.money(row.gross_amount),
+  remainder: json.money(row.remainder),
   createdAt: formatIsoTime(row.date_created),
   updatedAt: formatOptionalTime(row.date_updated),
   needsInfo: row.needs_info === 1,

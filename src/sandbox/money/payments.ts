@@ -1,5 +1,5 @@
 import { lifecycles } from "../../base/cases/lifecycle";
-import { createObjectFormatter, formatJsonMoney, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
@@ -61,19 +61,19 @@ export function findCreditorPayment(store: Store, creditor: number, id: string):
 }
 
 const invoiceRecord = createObjectFormatter<PaymentRow>({
-  invoiceId: (row) => formatJsonText(row.case_id),
-  reference: (row) => formatJsonText(row.case_reference),
-  status: (row) => formatJsonText(lifecycles[row.case_lifecycle]),
+  invoiceId: (row) => json.text(row.case_id),
+  reference: (row) => json.text(row.case_reference),
+  status: (row) => json.text(lifecycles[row.case_lifecycle]),
 });
 
 export const paymentRecord = createObjectFormatter<PaymentRow>({
-  id: (row) => formatJsonText(row.id),
-  date: (row) => formatJsonTime(row.date),
-  grossAmount: (row) => formatJsonMoney(row.gross_amount),
-  currency: (row) => formatJsonText(row.currency),
-  recipient: (row) => formatJsonText(row.recipient),
-  method: (row) => formatJsonText(row.method),
+  id: (row) => json.text(row.id),
+  date: (row) => json.time(row.date),
+  grossAmount: (row) => json.money(row.gross_amount),
+  currency: (row) => json.text(row.currency),
+  recipient: (row) => json.text(row.recipient),
+  method: (row) => json.text(row.method),
   invoice: (row) => invoiceRecord(row),
-  dateCreated: (row) => formatJsonTime(row.date_created),
-  dateUpdated: (row) => formatJsonTime(row.date_updated),
+  dateCreated: (row) => json.time(row.date_created),
+  dateUpdated: (row) => json.time(row.date_updated),
 });

@@ -1,14 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 import { referralFeePercent } from "../facts/money";
 import { joinConditions, matchNumbers, type SqlCondition } from "../store/conditions";
-import {
-  createObjectFormatter,
-  formatJsonFlag,
-  formatJsonMoney,
-  formatJsonPercent,
-  formatJsonText,
-  formatJsonTime,
-} from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { earningColumnsSql } from "./earnings";
@@ -93,11 +86,11 @@ export function countTransactions(store: Store, partner: number, now: number, fi
 function formatSummary(rows: readonly StageTotal[]): string {
   const pairs = stages.map(({ name }, index) => {
     const row = rows.find(({ stage }) => stage === index);
-    return `"${name}ReferralFeeUsd":${formatJsonMoney(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;
+    return `"${name}ReferralFeeUsd":${json.money(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;
   });
   const revenue = [...pairs, `"disputedReferralFeeUsd":0.00,"disputedCount":0`].join(",");
   const total = rows.reduce((sum, { revenue_usd }) => sum + revenue_usd, 0);
-  return `{"totalServiceRevenueUsd":${formatJsonMoney(total)},"revenue":{${revenue}}}`;
+  return `{"totalServiceRevenueUsd":${json.money(total)},"revenue":{${revenue}}}`;
 }
 
 /** A payment on a linked creditor's case and the referral partner's earnings from it, in thousandths. */
@@ -124,51 +117,51 @@ export interface TransactionRow {
 const getStatuses = (row: TransactionRow) => stages[row.stage]?.statuses ?? [];
 
 const clientRecord = createObjectFormatter<TransactionRow>({
-  externalTenantId: (row) => formatJsonText(row.external_tenant_id),
-  creditorId: (row) => formatJsonText(row.creditor_id),
-  companyName: (row) => formatJsonText(row.company_name),
+  externalTenantId: (row) => json.text(row.external_tenant_id),
+  creditorId: (row) => json.text(row.creditor_id),
+  companyName: (row) => json.text(row.company_name),
 });
 
 const transactionCaseRecord = createObjectFormatter<TransactionRow>({
-  invoiceId: (row) => formatJsonText(row.case_id),
-  caseReference: (row) => formatJsonText(row.case_reference),
-  debtorName: (row) => formatJsonText(row.debtor_name),
-  originalAmount: (row) => formatJsonMoney(row.case_gross_amount),
-  currency: (row) => formatJsonText(row.currency),
+  invoiceId: (row) => json.text(row.case_id),
+  caseReference: (row) => json.text(row.case_reference),
+  debtorName: (row) => json.text(row.debtor_name),
+  originalAmount: (row) => json.money(row.case_gross_amount),
+  currency: (row) => json.text(row.currency),
 });
 
 const paymentRecord = createObjectFormatter<TransactionRow>({
-  amount: (row) => formatJsonMoney(row.gross_amount),
-  currency: (row) => formatJsonText(row.currency),
-  paymentDate: (row) => formatJsonTime(row.date),
+  amount: (row) => json.money(row.gross_amount),
+  currency: (row) => json.text(row.currency),
+  paymentDate: (row) => json.time(row.date),
 });
 
 const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
 
 const earningsRecord = createObjectFormatter<TransactionRow>({
-  currency: (row) => formatJsonText(row.currency),
-  serviceRevenue: (row) => formatJsonMoney(row.revenue),
-  serviceRevenueUsd: (row) => formatJsonMoney(row.revenue_usd),
-  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
-  referralFeeAmount: (row) => formatJsonMoney(row.fee),
-  referralFeeAmountUsd: (row) => formatJsonMoney(row.fee_usd),
-  isEstimate: (row) => formatJsonFlag(!isRecognized(row)),
+  currency: (row) => json.text(row.currency),
+  serviceRevenue: (row) => json.money(row.revenue),
+  serviceRevenueUsd: (row) => json.money(row.revenue_usd),
+  referralFeePercentage: () => json.percent(referralFeePercent * 100),
+  referralFeeAmount: (row) => json.money(row.fee),
+  referralFeeAmountUsd: (row) => json.money(row.fee_usd),
+  isEstimate: (row) => json.flag(!isRecognized(row)),
 });
 
 const recognitionRecord = createObjectFormatter<TransactionRow>({
-  isRecognized: (row) => formatJsonFlag(isRecognized(row)),
-  referralFeeRecognizedUsd: (row) => formatJsonMoney(isRecognized(row) ? row.fee_usd : 0),
+  isRecognized: (row) => json.flag(isRecognized(row)),
+  referralFeeRecognizedUsd: (row) => json.money(isRecognized(row) ? row.fee_usd : 0),
 });
 
 const statusRecord = createObjectFormatter<TransactionRow>({
-  commissionPaymentStatus: (row) => formatJsonText(getStatuses(row)[0]),
-  platformInvoicingStatus: (row) => formatJsonText(getStatuses(row)[1]),
-  referralInvoicingStatus: (row) => formatJsonText(getStatuses(row)[2]),
+  commissionPaymentStatus: (row) => json.text(getStatuses(row)[0]),
+  platformInvoicingStatus: (row) => json.text(getStatuses(row)[1]),
+  referralInvoicingStatus: (row) => json.text(getStatuses(row)[2]),
 });
 
 export const transactionRecord = createObjectFormatter<TransactionRow>({
-  transactionId: (row) => formatJsonText(row.id),
-  date: (row) => formatJsonTime(row.date),
+  transactionId: (row) => json.text(row.id),
+  date: (row) => json.time(row.date),
   client: (row) => clientRecord(row),
   case: (row) => transactionCaseRecord(row),
   payment: (row) => paymentRecord(row),

@@ -8,7 +8,7 @@ import { isHiddenFromPartners } from "../facts/stages";
 import type { Readings } from "../readings/readings";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import { labelData } from "../wire/forms/labels";
 import { buildBasePath } from "../wire/request-line";
@@ -57,7 +57,7 @@ type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly da
 function formatPayload(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
   const { readings } = store;
   const wireData = readings["NS-63"] === "labels" ? labelData(data) : data;
-  const fields = Object.entries(wireData).map(([name, value]) => `${formatJsonText(name)}:${value}`);
+  const fields = Object.entries(wireData).map(([name, value]) => `${json.text(name)}:${value}`);
   const hasClassification = isTest && readings["AMB-04"] === "marked";
   return formatEnvelope({
     ...{ id, timestampMs: now, ...envelope, isTest: hasClassification },
@@ -124,7 +124,7 @@ export function buildCaseEnvelope(
 ): Envelope {
   return {
     event,
-    data: { caseId: formatJsonText(row.id), reference: formatJsonText(row.reference), ...data },
+    data: { caseId: json.text(row.id), reference: json.text(row.reference), ...data },
     self: buildCaseUrl(change, row, base, change.store.readings["NS-34"]),
     isTest: row.is_test === 1,
   };
@@ -163,7 +163,7 @@ export function publishClientEvent(
   cause?: DeliveryCause,
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);
-  const clientData = { externalTenantId: formatJsonText(externalTenantId), ...data };
+  const clientData = { externalTenantId: json.text(externalTenantId), ...data };
   const eventId = createSharedEventId(change);
   for (const { seq, environment } of subscribers) {
     const base = `${change.origin}${buildBasePath(environment, "referral")}`;

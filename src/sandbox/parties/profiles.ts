@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
-import { createObjectFormatter, formatJsonPercent, formatJsonText } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 
 type Company = Readonly<Record<string, string | null>>;
@@ -9,24 +9,24 @@ type Company = Readonly<Record<string, string | null>>;
 const formatNull = () => "null";
 
 const contactFields = {
-  id: ({ id }: Company) => formatJsonText(id),
-  companyName: ({ name }: Company) => formatJsonText(name),
-  companyRegistrationNumber: ({ registration_number }: Company) => formatJsonText(registration_number),
-  address: ({ address }: Company) => formatJsonText(address),
-  zipCode: ({ zip_code }: Company) => formatJsonText(zip_code),
-  city: ({ city }: Company) => formatJsonText(city),
-  state: ({ state }: Company) => formatJsonText(state),
-  country: ({ country_alpha2 }: Company) => formatJsonText(getCountryName(country_alpha2 ?? "")),
-  officeEmail: ({ office_email }: Company) => formatJsonText(office_email),
-  officePhone: ({ office_phone }: Company) => formatJsonText(office_phone),
+  id: ({ id }: Company) => json.text(id),
+  companyName: ({ name }: Company) => json.text(name),
+  companyRegistrationNumber: ({ registration_number }: Company) => json.text(registration_number),
+  address: ({ address }: Company) => json.text(address),
+  zipCode: ({ zip_code }: Company) => json.text(zip_code),
+  city: ({ city }: Company) => json.text(city),
+  state: ({ state }: Company) => json.text(state),
+  country: ({ country_alpha2 }: Company) => json.text(getCountryName(country_alpha2 ?? "")),
+  officeEmail: ({ office_email }: Company) => json.text(office_email),
+  officePhone: ({ office_phone }: Company) => json.text(office_phone),
 };
 
 /** Formats a collection partner's profile. Fields without data in the sandbox are null. */
 const formatPartnerProfile = createObjectFormatter<Company>({
   ...contactFields,
   vatNumber: formatNull,
-  fullAddress: ({ country_alpha2 }) => formatJsonText(getCountryName(country_alpha2 ?? "")),
-  publicSite: ({ public_site }) => formatJsonText(public_site),
+  fullAddress: ({ country_alpha2 }) => json.text(getCountryName(country_alpha2 ?? "")),
+  publicSite: ({ public_site }) => json.text(public_site),
   logoUrl: formatNull,
   invoiceCurrency: formatNull,
   commissionType: () => "0",
@@ -39,8 +39,8 @@ const formatPartnerProfile = createObjectFormatter<Company>({
 const formatReferralProfile = createObjectFormatter<Company>({
   id: contactFields.id,
   companyName: contactFields.companyName,
-  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
-  invoicingTriggerMode: () => formatJsonText("PayWhenPaid"),
+  referralFeePercentage: () => json.percent(referralFeePercent * 100),
+  invoicingTriggerMode: () => json.text("PayWhenPaid"),
 });
 
 const profileSources: Readonly<

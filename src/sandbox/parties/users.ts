@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { formatGuid } from "../../base/text/guid";
-import { createObjectFormatter, formatJsonText } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { computeSha256 } from "../store/token";
 
@@ -58,7 +58,7 @@ export const formatFullName = ({ first_name, last_name }: Pick<User, "first_name
 const deriveUserId = ({ email }: User): string => formatGuid(computeSha256(`user ${email}`));
 
 export const userRecord = createObjectFormatter<User>({
-  id: (user) => formatJsonText(deriveUserId(user)),
-  name: (user) => formatJsonText(formatFullName(user)),
-  email: (user) => formatJsonText(user.email),
+  id: (user) => json.text(deriveUserId(user)),
+  name: (user) => json.text(formatFullName(user)),
+  email: (user) => json.text(user.email),
 });

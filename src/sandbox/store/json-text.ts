@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 
 /** Formats one field of a row as JSON. Returning undefined omits the field. */
-export type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
+type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /** Returns a function that formats a record in one step, so a page is never in memory twice. */
 export function createObjectFormatter<Row, Context = void>(
@@ -20,28 +20,6 @@ export function createObjectFormatter<Row, Context = void>(
     return text === "" ? "{}" : `${text}}`;
   };
 }
-
-export const formatJsonList = (values: readonly string[]) => `[${values.join(",")}]`;
-
-export const formatJsonText = (value: string | null | undefined) =>
-  value == null ? "null" : JSON.stringify(value);
-
-export const formatJsonCount = (value: number | null | undefined) => (value == null ? "null" : String(value));
-
-export const formatJsonFlag = (value: number | boolean) => (value ? "true" : "false");
-
-/** Formats thousandths as a JSON number with two decimals, or three if needed: `1250.50`, `1.234`. */
-export function formatJsonMoney(amount: number | null | undefined): string {
-  if (amount == null) return "null";
-  const absoluteAmount = Math.abs(amount);
-  const remainder = absoluteAmount % 1000;
-  const fraction = String(remainder).padStart(3, "0").replace(/0$/, "");
-  return `${amount < 0 ? "-" : ""}${(absoluteAmount - remainder) / 1000}.${fraction}`;
-}
-
-/** Formats hundredths of a percent as a JSON number, such as `20.50`. */
-export const formatJsonPercent = (hundredths: number | null | undefined) =>
-  formatJsonMoney(hundredths == null ? hundredths : hundredths * 10);
 
 const dayCache = new Map<number, string>();
 
@@ -71,9 +49,29 @@ export function formatIsoTime(ms: number): string {
 /** Formats a time of day in UTC, such as `09:04:59`. */
 export const formatTimeOfDay = (ms: number) => formatIsoTime(ms).slice(11, 19);
 
-export const formatJsonTime = (ms: number | null | undefined) =>
-  ms == null ? "null" : `"${formatIsoTime(ms)}"`;
+/** Formats values as JSON. */
+export const json = {
+  list: (values: readonly string[]) => `[${values.join(",")}]`,
+  text: (value: string | null | undefined) => (value == null ? "null" : JSON.stringify(value)),
+  count: (value: number | null | undefined) => (value == null ? "null" : String(value)),
+  flag: (value: number | boolean) => (value ? "true" : "false"),
 
-/** Formats a date as midnight UTC, as the platform does. */
-export const formatJsonDay = (ms: number | null | undefined) =>
-  ms == null ? "null" : `"${formatDay(Math.floor(ms / dayMs))}T00:00:00Z"`;
+  /** Formats thousandths as a JSON number with two decimals, or three if needed: `1250.50`, `1.234`. */
+  money(amount: number | null | undefined): string {
+    if (amount == null) return "null";
+    const absoluteAmount = Math.abs(amount);
+    const remainder = absoluteAmount % 1000;
+    const fraction = String(remainder).padStart(3, "0").replace(/0$/, "");
+    return `${amount < 0 ? "-" : ""}${(absoluteAmount - remainder) / 1000}.${fraction}`;
+  },
+
+  /** Formats hundredths of a percent as a JSON number, such as `20.50`. */
+  percent: (hundredths: number | null | undefined) =>
+    json.money(hundredths == null ? hundredths : hundredths * 10),
+
+  time: (ms: number | null | undefined) => (ms == null ? "null" : `"${formatIsoTime(ms)}"`),
+
+  /** Formats a date as midnight UTC, as the platform does. */
+  day: (ms: number | null | undefined) =>
+    ms == null ? "null" : `"${formatDay(Math.floor(ms / dayMs))}T00:00:00Z"`,
+};

@@ -1,5 +1,5 @@
 import { visibleCaseSql } from "../facts/stages";
-import { createObjectFormatter, formatJsonCount, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
 
@@ -60,14 +60,14 @@ export function findDelivery(
 }
 
 export const deliveryRecord = createObjectFormatter<DeliveryRow>({
-  id: (row) => formatJsonText(row.id),
-  subscriptionId: (row) => formatJsonText(row.subscription_id),
-  caseId: (row) => formatJsonText(row.case_id),
-  eventType: (row) => formatJsonText(row.event_type),
-  payload: (row) => formatJsonText(row.payload),
-  createdAt: (row) => formatJsonTime(row.created_at),
-  deliveredAt: (row) => formatJsonTime(row.delivered_at),
-  attemptCount: (row) => formatJsonCount(row.attempt_count),
-  lastResponseCode: (row) => formatJsonCount(row.last_response_code),
-  lastError: (row) => formatJsonText(row.last_error),
+  id: (row) => json.text(row.id),
+  subscriptionId: (row) => json.text(row.subscription_id),
+  caseId: (row) => json.text(row.case_id),
+  eventType: (row) => json.text(row.event_type),
+  payload: (row) => json.text(row.payload),
+  createdAt: (row) => json.time(row.created_at),
+  deliveredAt: (row) => json.time(row.delivered_at),
+  attemptCount: (row) => json.count(row.attempt_count),
+  lastResponseCode: (row) => json.count(row.last_response_code),
+  lastError: (row) => json.text(row.last_error),
 });

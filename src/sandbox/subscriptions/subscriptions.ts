@@ -2,7 +2,7 @@ import type { Environment } from "../../base/platform";
 import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
 import { insert, toFlag } from "../store/insert";
-import { createObjectFormatter, formatJsonFlag, formatJsonText, formatJsonTime } from "../store/json-text";
+import { createObjectFormatter, json } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 
@@ -41,19 +41,19 @@ export function findSubscription(
 }
 
 export const subscriptionRecord = createObjectFormatter<SubscriptionRow>({
-  id: (row) => formatJsonText(row.id),
-  url: (row) => formatJsonText(row.url),
+  id: (row) => json.text(row.id),
+  url: (row) => json.text(row.url),
   events: (row) => row.events,
-  isActive: (row) => formatJsonFlag(row.is_active),
-  isTestMode: (row) => formatJsonFlag(row.is_test_mode),
-  createdUtc: (row) => formatJsonTime(row.created_at),
-  updatedUtc: (row) => formatJsonTime(row.updated_at ?? row.created_at),
-  disabledReason: (row) => formatJsonText(row.disabled_reason),
+  isActive: (row) => json.flag(row.is_active),
+  isTestMode: (row) => json.flag(row.is_test_mode),
+  createdUtc: (row) => json.time(row.created_at),
+  updatedUtc: (row) => json.time(row.updated_at ?? row.created_at),
+  disabledReason: (row) => json.text(row.disabled_reason),
 });
 
 /** Adds the secret to a record. Used only when the secret is created or regenerated (SUB-12, SUB-13). */
 export const addSecret = (record: string, secret: string) =>
-  `${record.slice(0, -1)},"secret":${formatJsonText(secret)}}`;
+  `${record.slice(0, -1)},"secret":${json.text(secret)}}`;
 
 export interface NewSubscription {
   readonly url: string;

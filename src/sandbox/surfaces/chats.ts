@@ -1,14 +1,14 @@
 import { addChat, type ChatRole, listChatRecords, readChatRecord } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
 import { findUser, formatFullName, type User } from "../parties/users";
-import { formatJsonList } from "../store/json-text";
+import { json } from "../store/json-text";
 import { refuse } from "../wire/refused";
 import { createRefusal, type HandlerResponse, ok } from "../wire/responses";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-const formatChats = ({ store }: HandlerRequest, row: CaseRow) => formatJsonList(listChatRecords(store, row));
+const formatChats = ({ store }: HandlerRequest, row: CaseRow) => json.list(listChatRecords(store, row));
 
 const maxMessageLength = 10_000;
 

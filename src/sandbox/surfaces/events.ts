@@ -2,7 +2,7 @@ import { eventEndpoints } from "../../api/families/events";
 import { findCaseById } from "../cases/list/cases";
 import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
-import { formatJsonList } from "../store/json-text";
+import { json } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
 import { type HandlerResponse, ok, okJson, refusals } from "../wire/responses";
 import { readGuid } from "./cases/lookups";
@@ -48,7 +48,7 @@ const listEvents = createQueryHandler(
       return ok("[]");
     const { surface, owner } = caller;
     const deliveries = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
-    return ok(formatJsonList(deliveries.map((record) => deliveryRecord(record))));
+    return ok(json.list(deliveries.map((record) => deliveryRecord(record))));
   },
 );
 

@@ -10,7 +10,7 @@ import { parseBoundary } from "../../traffic/multipart";
 import { addChat } from "../cases/case-changes";
 import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/files";
 import type { CaseRow } from "../cases/list/cases";
-import { formatJsonList } from "../store/json-text";
+import { json } from "../store/json-text";
 import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
 import { createRefusal, type HandlerResponse, ok, refusals } from "../wire/responses";
@@ -18,7 +18,7 @@ import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from
 import type { HandlerRequest } from "./handler";
 import { createMissingFieldRefusal, createQueryHandler, createStrictReader } from "./query";
 
-const formatFiles = (request: HandlerRequest, row: CaseRow) => formatJsonList(listFileRecords(request, row));
+const formatFiles = (request: HandlerRequest, row: CaseRow) => json.list(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);

@@ -1,4 +1,4 @@
-import { formatJsonList } from "../store/json-text";
+import { json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { refuse } from "../wire/refused";
 import { type HandlerResponse, ok, refusals } from "../wire/responses";
@@ -98,5 +98,5 @@ export function answerPage(
     totalPages: Math.ceil(total / pageSize),
   };
   const summaryText = summary === undefined ? "" : `,"summary":${summary}`;
-  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${listName}":${formatJsonList(records)}}`);
+  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${listName}":${json.list(records)}}`);
 }

@@ -4,7 +4,7 @@ import { type CaseRow, findCaseById } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnedCase, findTaggedCases } from "../cases/test-cases";
 import { advanceTargets, getCaseState } from "../cases/transitions";
-import { formatJsonFlag, formatJsonMoney, formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import type { Store } from "../store/store";
 import { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
@@ -55,10 +55,10 @@ function advanceTestCase(request: HandlerRequest): HandlerResponse {
   const { kind, row } = result;
   const remainderText =
     advanceRequest.to === "Closed:Paid" && row.remainder !== 0
-      ? `,"remainingAmount":${formatJsonMoney(row.remainder)},"currency":${formatJsonText(row.currency)}`
+      ? `,"remainingAmount":${json.money(row.remainder)},"currency":${json.text(row.currency)}`
       : "";
   return ok(
-    `{"advanced":${formatJsonFlag(kind === "advanced")},"state":${formatJsonText(getCaseState(row))}${remainderText}}`,
+    `{"advanced":${json.flag(kind === "advanced")},"state":${json.text(getCaseState(row))}${remainderText}}`,
   );
 }
 

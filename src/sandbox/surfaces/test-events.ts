@@ -27,7 +27,7 @@ import {
   publishClientEvent,
   type Subscriber,
 } from "../outbox/publish";
-import { formatJsonText } from "../store/json-text";
+import { json } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
@@ -108,7 +108,7 @@ function readLifecycleField(fields: Fields, name: string, defaultValue = ""): st
   const text = fields.text(name) ?? defaultValue;
   const lifecycle = readLifecycle(text);
   if (lifecycle === undefined) fields.addUnreadableError(name, `must be a lifecycle, not '${text}'`);
-  return formatJsonText(lifecycle);
+  return json.text(lifecycle);
 }
 
 function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventDataJson {
@@ -122,8 +122,8 @@ function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): 
       };
     case "case.closed":
       return {
-        closeCode: formatJsonText(fields.text("CloseCode") ?? "Paid"),
-        closeComment: formatJsonText(fields.text("CloseComment") ?? "Sent by the test operation."),
+        closeCode: json.text(fields.text("CloseCode") ?? "Paid"),
+        closeComment: json.text(fields.text("CloseComment") ?? "Sent by the test operation."),
       };
   }
 }

@@ -4,7 +4,7 @@ import { stage } from "../../facts/stages";
 import { type EventDataJson, publishCaseEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { formatJsonMoney, formatJsonText, formatJsonTime } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { editCase } from "../edit-case";
 import { moveCase } from "../move-case";
@@ -55,10 +55,10 @@ const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partn
 
 /** Formats a payment event's `data`. */
 export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventDataJson => ({
-  paymentId: formatJsonText(id),
-  amount: formatJsonMoney(gross_amount),
-  currency: formatJsonText(currency),
-  date: formatJsonTime(date),
+  paymentId: json.text(id),
+  amount: json.money(gross_amount),
+  currency: json.text(currency),
+  date: json.time(date),
 });
 
 /** Adds a payment to a case (EVT-11). */
@@ -116,14 +116,14 @@ export function editPayment(
     payout_creditor = ?, payout_collection_partner = ?, date_updated = ? where seq = ?`;
   const payouts = [commission_status, payout_creditor, payout_collection_partner];
   change.store.run(sql, amount, date, recipient, ...payouts, change.now, payment.seq);
-  const amountText = amount === payment.gross_amount ? "" : ` to ${formatJsonMoney(amount)}`;
+  const amountText = amount === payment.gross_amount ? "" : ` to ${json.money(amount)}`;
   addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} changed${amountText}` });
   const settledRow = updateRemainder(change, row);
   return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
 }
 
 const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
-  `Payment of ${formatJsonMoney(gross_amount)} ${currency}`;
+  `Payment of ${json.money(gross_amount)} ${currency}`;
 
 /** Deletes a payment (EVT-12, EVT-13), under the same condition as `editPayment`. */
 export function deletePayment(

@@ -1,14 +1,7 @@
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import {
-  createObjectFormatter,
-  formatJsonFlag,
-  formatJsonList,
-  formatJsonMoney,
-  formatJsonText,
-  formatJsonTime,
-} from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import { moveCase } from "../move-case";
 import { systemActor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
@@ -45,25 +38,25 @@ export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
 function listWarnings({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: boolean): string[] {
   const warnings: string[] = [];
   if (remainder < 0)
-    warnings.push(`The payments exceed what was owed by ${formatJsonMoney(-remainder)} ${currency}.`);
+    warnings.push(`The payments exceed what was owed by ${json.money(-remainder)} ${currency}.`);
   if (wasNotClosed && lifecycle === stage.Closed) warnings.push("The case was already closed.");
   else if (wasNotClosed)
-    warnings.push(`The case stays open: ${formatJsonMoney(remainder)} ${currency} are still owed.`);
+    warnings.push(`The case stays open: ${json.money(remainder)} ${currency} are still owed.`);
   return warnings;
 }
 
 export const paymentReceipt = createObjectFormatter<ReturnType<typeof receivePayment>, ReceivedPayment>({
-  paymentId: ({ id }) => formatJsonText(id),
-  caseReference: ({ row }) => formatJsonText(row.reference),
-  date: (_, { date }) => formatJsonTime(date),
-  paymentAmount: (_, { amount }) => formatJsonMoney(amount),
-  payoutCreditor: (_, { columns }) => formatJsonMoney(columns.payout_creditor),
-  payoutCollectionPartner: (_, { columns }) => formatJsonMoney(columns.payout_collection_partner),
-  paymentRecipient: (_, { recipient }) => formatJsonText(recipient),
-  commissionPaymentStatus: (_, { columns }) => formatJsonText(columns.commission_status),
-  closeCase: (_, { closesCase }) => formatJsonFlag(closesCase),
-  caseClosed: ({ isClosed }) => formatJsonFlag(isClosed),
-  closeCode: ({ row }) => formatJsonText(row.close_code),
-  remainingAmount: ({ row }) => formatJsonMoney(row.remainder),
-  warnings: ({ warnings }) => formatJsonList(warnings.map((warning) => formatJsonText(warning))),
+  paymentId: ({ id }) => json.text(id),
+  caseReference: ({ row }) => json.text(row.reference),
+  date: (_, { date }) => json.time(date),
+  paymentAmount: (_, { amount }) => json.money(amount),
+  payoutCreditor: (_, { columns }) => json.money(columns.payout_creditor),
+  payoutCollectionPartner: (_, { columns }) => json.money(columns.payout_collection_partner),
+  paymentRecipient: (_, { recipient }) => json.text(recipient),
+  commissionPaymentStatus: (_, { columns }) => json.text(columns.commission_status),
+  closeCase: (_, { closesCase }) => json.flag(closesCase),
+  caseClosed: ({ isClosed }) => json.flag(isClosed),
+  closeCode: ({ row }) => json.text(row.close_code),
+  remainingAmount: ({ row }) => json.money(row.remainder),
+  warnings: ({ warnings }) => json.list(warnings.map((warning) => json.text(warning))),
 });

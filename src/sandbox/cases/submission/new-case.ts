@@ -5,7 +5,7 @@ import { findReferrer } from "../../parties/client-links";
 import type { RoutingResult } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { insertReturningSeq, toFlag } from "../../store/insert";
-import { formatJsonText } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { readCase } from "../edit-case";
 import type { CaseFields } from "./case-fields";
@@ -52,6 +52,6 @@ export function addCase(change: Change, newCase: NewCase): CaseRow {
     date_assigned: partner === null ? null : now,
   });
   const row = readCase(change, seq);
-  publishCaseEvent(change, row, "case.created", { lifecycle: formatJsonText(getStageName(row.lifecycle)) });
+  publishCaseEvent(change, row, "case.created", { lifecycle: json.text(getStageName(row.lifecycle)) });
   return row;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { type EventClient, publishClientEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
-import { formatJsonText } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { type SubmissionResult, submit } from "./submission";
 
 /** Returns why no case was created, or undefined if one was. */
@@ -53,8 +53,8 @@ export function replayCases(
     const reason = findFailureReason(submit(change, submitter, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;
     publishClientEvent(change, client, "cases.replay_failed", {
-      creditorReference: formatJsonText(reference),
-      failureReason: formatJsonText(reason),
+      creditorReference: json.text(reference),
+      failureReason: json.text(reason),
     });
   }
 }

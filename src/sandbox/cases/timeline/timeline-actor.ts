@@ -2,7 +2,7 @@ import type { Surface } from "../../../base/platform";
 import type { CaseRow } from "../../facts/case-row";
 import { formatFullName } from "../../parties/users";
 import type { Change } from "../../store/change";
-import { formatJsonCount, formatJsonText } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
 export interface TimelineActor {
@@ -47,7 +47,7 @@ export function resolveCallerActor({ store, caller }: Change): TimelineActor {
 
 /** Formats a change's author. A key acts for its company, both on the timeline and in responses. */
 export const formatAuthor = (change: Change): string =>
-  `{"userId":${formatJsonCount(change.caller?.owner)},"userName":${formatJsonText(resolveCallerActor(change).actor_name)}}`;
+  `{"userId":${json.count(change.caller?.owner)},"userName":${json.text(resolveCallerActor(change).actor_name)}}`;
 
 export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return createManagingActor(store, row);

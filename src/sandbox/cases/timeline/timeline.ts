@@ -1,12 +1,6 @@
 import type { CaseRow } from "../../facts/case-row";
 import { listCasePayments } from "../../money/payments";
-import {
-  createObjectFormatter,
-  formatJsonList,
-  formatJsonMoney,
-  formatJsonText,
-  formatJsonTime,
-} from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import type { Store } from "../../store/store";
 import {
   createCollectionActor,
@@ -54,7 +48,7 @@ function listPaymentEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return listCasePayments(store, row.seq).map((payment) => ({
     date: payment.date,
     type: "Payment",
-    title: `Payment of ${formatJsonMoney(payment.gross_amount)} ${payment.currency} received`,
+    title: `Payment of ${json.money(payment.gross_amount)} ${payment.currency} received`,
     description: `By ${payment.method}, to ${payment.recipient}`,
     ...(payment.actor_type === null
       ? resolveRecipientActor(row, payment.recipient)
@@ -84,19 +78,19 @@ function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 const actorRecord = createObjectFormatter<TimelineEntry>({
-  type: (entry) => formatJsonText(entry.actor_type),
-  name: (entry) => formatJsonText(entry.actor_name),
+  type: (entry) => json.text(entry.actor_type),
+  name: (entry) => json.text(entry.actor_name),
 });
 
 const entryRecord = createObjectFormatter<TimelineEntry>({
-  date: (entry) => formatJsonTime(entry.date),
-  type: (entry) => formatJsonText(entry.type),
-  title: (entry) => formatJsonText(entry.title),
-  description: (entry) => formatJsonText(entry.description),
+  date: (entry) => json.time(entry.date),
+  type: (entry) => json.text(entry.type),
+  title: (entry) => json.text(entry.title),
+  description: (entry) => json.text(entry.description),
   actor: (entry) => actorRecord(entry),
 });
 
 export function formatTimelineRecord(store: Store, row: CaseRow): string {
   const items = buildTimeline(store, row).map((entry) => entryRecord(entry));
-  return `{"items":${formatJsonList(items)},"currentEngagementPhase":${formatJsonText(row.engagement_phase)}}`;
+  return `{"items":${json.list(items)},"currentEngagementPhase":${json.text(row.engagement_phase)}}`;
 }

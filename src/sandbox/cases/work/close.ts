@@ -2,13 +2,7 @@ import { getCloseCodeLabel, type SettableCloseCode } from "../../../base/cases/c
 import type { CaseRow } from "../../facts/case-row";
 import { getStageLabel, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import {
-  createObjectFormatter,
-  formatJsonCount,
-  formatJsonMoney,
-  formatJsonText,
-  formatJsonTime,
-} from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import type { Store } from "../../store/store";
 import { moveCase } from "../move-case";
 import { formatAuthor } from "../timeline/timeline-actor";
@@ -49,9 +43,9 @@ function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: PaymentTo
     return `Only an Active or Paused case can be closed; this one is ${getStageLabel(row.lifecycle)}`;
   const isPaid = row.remainder <= 0;
   if (code === "Paid" && (count === 0 || !isPaid))
-    return `Paid needs payments of everything owed; ${formatJsonMoney(row.remainder)} ${row.currency} is open`;
+    return `Paid needs payments of everything owed; ${json.money(row.remainder)} ${row.currency} is open`;
   if (code === "PartiallyPaid" && (count === 0 || isPaid))
-    return `PartiallyPaid needs payments of a part; there are ${count}, and ${formatJsonMoney(row.remainder)} ${row.currency} is open`;
+    return `PartiallyPaid needs payments of a part; there are ${count}, and ${json.money(row.remainder)} ${row.currency} is open`;
   return undefined;
 }
 
@@ -62,13 +56,13 @@ interface CloseContext {
 }
 
 const closedRecord = createObjectFormatter<CaseRow, CloseContext>({
-  caseReference: (row) => formatJsonText(row.reference),
-  closeCode: (row) => formatJsonText(row.close_code),
-  closeCodeDescription: (_, { closeCode }) => formatJsonText(getCloseCodeLabel(closeCode)),
-  comment: (row) => formatJsonText(row.close_comment),
-  closedAt: (row) => formatJsonTime(row.date_finished),
+  caseReference: (row) => json.text(row.reference),
+  closeCode: (row) => json.text(row.close_code),
+  closeCodeDescription: (_, { closeCode }) => json.text(getCloseCodeLabel(closeCode)),
+  comment: (row) => json.text(row.close_comment),
+  closedAt: (row) => json.time(row.date_finished),
   closedBy: (_, { change }) => formatAuthor(change),
-  finalOutstandingAmount: (row) => formatJsonMoney(row.remainder),
-  totalPayments: (_, { paid }) => formatJsonCount(paid.count),
-  totalRecovered: (_, { paid }) => formatJsonMoney(paid.total),
+  finalOutstandingAmount: (row) => json.money(row.remainder),
+  totalPayments: (_, { paid }) => json.count(paid.count),
+  totalRecovered: (_, { paid }) => json.money(paid.total),
 });

@@ -2,7 +2,7 @@ import { dayMs } from "../../../base/text/time/duration";
 import type { CaseRow } from "../../facts/case-row";
 import { finalStages } from "../../facts/stages";
 import { listCasePayments } from "../../money/payments";
-import { formatJsonCount, formatJsonList, formatJsonText, formatJsonTime } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
 /** Length of the exclusive period, and of each extension after a payment. */
@@ -31,7 +31,7 @@ function getPeriodStatus(row: CaseRow, end: number, now: number): string {
 }
 
 const formatExtension = ({ at, newEnd }: Extension) =>
-  `{"type":"Payment","eventDate":${formatJsonTime(at)},"newEndDate":${formatJsonTime(newEnd)}}`;
+  `{"type":"Payment","eventDate":${json.time(at)},"newEndDate":${json.time(newEnd)}}`;
 
 /** Formats a case's exclusive period. Undefined if collection hasn't started yet. */
 export function formatExclusivePeriod(store: Store, row: CaseRow, now: number): string | undefined {
@@ -41,5 +41,5 @@ export function formatExclusivePeriod(store: Store, row: CaseRow, now: number): 
   const end = extensions.at(-1)?.newEnd ?? start + periodMs;
   const status = getPeriodStatus(row, end, now);
   const days = status === "Active" ? Math.ceil((end - now) / dayMs) : 0;
-  return `{"engagementStartDate":${formatJsonTime(start)},"currentEndDate":${formatJsonTime(end)},"daysRemaining":${formatJsonCount(days)},"status":${formatJsonText(status)},"extensions":${formatJsonList(extensions.map(formatExtension))}}`;
+  return `{"engagementStartDate":${json.time(start)},"currentEndDate":${json.time(end)},"daysRemaining":${json.count(days)},"status":${json.text(status)},"extensions":${json.list(extensions.map(formatExtension))}}`;
 }

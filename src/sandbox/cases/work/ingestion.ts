@@ -2,7 +2,7 @@ import type { DueItem } from "../../facts/due-item";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { createObjectFormatter, formatJsonCount, formatJsonText } from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
@@ -77,9 +77,9 @@ function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
 }
 
 export const jobRecord = createObjectFormatter<JobRow>({
-  jobId: (job) => formatJsonText(job.id),
-  status: (job) => formatJsonCount(job.status),
-  rowsTotal: (job) => formatJsonCount(job.rows_total),
-  rowsSucceeded: (job) => formatJsonCount(job.rows_succeeded),
-  rowsFailed: (job) => formatJsonCount(job.rows_failed),
+  jobId: (job) => json.text(job.id),
+  status: (job) => json.count(job.status),
+  rowsTotal: (job) => json.count(job.rows_total),
+  rowsSucceeded: (job) => json.count(job.rows_succeeded),
+  rowsFailed: (job) => json.count(job.rows_failed),
 });

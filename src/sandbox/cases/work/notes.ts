@@ -1,6 +1,6 @@
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
-import { createObjectFormatter, formatJsonText, formatJsonTime } from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { formatAuthor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
@@ -24,13 +24,13 @@ export function addNote(change: Change, row: CaseRow, { description, eventDate }
 
 export const noteRecord = createObjectFormatter<CaseRow, { readonly change: Change; readonly note: NewNote }>(
   {
-    id: (_, { change }) => formatJsonText(createIdGenerator(change.store).guid()),
-    caseReference: (row) => formatJsonText(row.reference),
-    title: () => formatJsonText(noteTitle),
-    description: (_, { note }) => formatJsonText(note.description),
-    visibility: () => formatJsonText("Shared"),
-    createdAt: (_, { change }) => formatJsonTime(change.now),
-    eventDate: (_, { note }) => formatJsonTime(note.eventDate),
+    id: (_, { change }) => json.text(createIdGenerator(change.store).guid()),
+    caseReference: (row) => json.text(row.reference),
+    title: () => json.text(noteTitle),
+    description: (_, { note }) => json.text(note.description),
+    visibility: () => json.text("Shared"),
+    createdAt: (_, { change }) => json.time(change.now),
+    eventDate: (_, { note }) => json.time(note.eventDate),
     createdBy: (_, { change }) => formatAuthor(change),
   },
 );

@@ -2,7 +2,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { getStageLabel, stage } from "../../facts/stages";
 import { formatFullName, type User } from "../../parties/users";
 import type { Change } from "../../store/change";
-import { createObjectFormatter, formatJsonText, formatJsonTime } from "../../store/json-text";
+import { createObjectFormatter, json } from "../../store/json-text";
 import { formatStatus } from "../case-record";
 import { addChat } from "../chats";
 import { editCase } from "../edit-case";
@@ -63,9 +63,9 @@ function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequ
 }
 
 export const startedRecord = createObjectFormatter<CaseRow>({
-  caseId: (row) => formatJsonText(row.id),
-  caseReference: (row) => formatJsonText(row.reference),
+  caseId: (row) => json.text(row.id),
+  caseReference: (row) => json.text(row.reference),
   status: formatStatus,
-  activatedAt: (row) => formatJsonTime(row.date_collection_started),
-  collectionPartnerReference: (row) => formatJsonText(row.partner_reference),
+  activatedAt: (row) => json.time(row.date_collection_started),
+  collectionPartnerReference: (row) => json.text(row.partner_reference),
 });

@@ -10,7 +10,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert, toFlag } from "../../store/insert";
-import { formatJsonMoney } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { readAmount, readOptionalText, readText, readWord } from "../action";
 import { createViewableSetting } from "./set";
 import { findCaseByName } from "./subjects";
@@ -48,7 +48,7 @@ function summarizeCase(row: CaseRow): object {
     lifecycle: getStageName(row.lifecycle),
     closeCode: row.close_code,
     closeComment: row.close_comment,
-    remainder: formatJsonMoney(row.remainder),
+    remainder: json.money(row.remainder),
     currency: row.currency,
     needsInfo: row.needs_info === 1,
   };

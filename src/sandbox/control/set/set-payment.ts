@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { readCase } from "../../cases/edit-case";
 import { deletePayment, findPayment } from "../../cases/payments/payment-changes";
 import { getStageName } from "../../facts/stages";
-import { formatJsonMoney } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { readText } from "../action";
 import { createSetting } from "./set";
 
@@ -36,7 +36,7 @@ export const setPayment = createSetting(fieldNames, (change, { payment, deleted,
     deleted: true,
     case: reference,
     lifecycle: getStageName(lifecycle),
-    remainder: formatJsonMoney(remainder),
+    remainder: json.money(remainder),
     currency,
   };
 });

@@ -21,7 +21,7 @@ import {
   listPayments as readPayments,
 } from "../../money/payments";
 import { isInvoiced } from "../../money/transaction-stages";
-import { formatJsonList } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import { refuse } from "../../wire/refused";
 import { createRefusal, type HandlerResponse, noContent, ok, refusals } from "../../wire/responses";
 import {
@@ -49,7 +49,7 @@ const managedTestCase: PaymentCase = { find: findManagedTestCase, isManaged: tru
 
 /** Formats the payments as a bare array, newest first. */
 const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
-  formatJsonList(
+  json.list(
     listCasePayments(store, row.seq)
       .reverse()
       .map((payment) => paymentRecord(payment)),

@@ -2,7 +2,7 @@ import { readTime } from "../../../base/text/time/date";
 import { countCasesSince } from "../../cases/list/cases";
 import type { DeliveryAttempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
-import { formatJsonCount, formatJsonFlag, formatJsonList, formatJsonText } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import {
   addSecret,
   addSubscription,
@@ -23,7 +23,7 @@ import { readNewSubscription, readSubscriptionChange } from "./subscription-body
 
 /** Lists the subscriptions as a bare array without secrets, on every surface (SUB-12). */
 function listWebhooks({ store, caller }: HandlerRequest): HandlerResponse {
-  return ok(formatJsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
+  return ok(json.list(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
 /** Finds the caller's subscription whose ID is in the path (ERR-24). */
@@ -68,7 +68,7 @@ function answerTest(
   payload: string,
 ): HandlerResponse {
   return ok(
-    `{"success":${formatJsonFlag(error === null)},"httpStatusCode":${formatJsonCount(status)},"durationMs":${formatJsonCount(durationMs)},"errorMessage":${formatJsonText(error)},"errorCategory":${formatJsonText(category)},"testPayload":${payload}}`,
+    `{"success":${json.flag(error === null)},"httpStatusCode":${json.count(status)},"durationMs":${json.count(durationMs)},"errorMessage":${json.text(error)},"errorCategory":${json.text(category)},"testPayload":${payload}}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { getCloseCodeLabel, type KnownCloseCode, readCloseCode } from "../../../base/cases/close-code";
 import { getLifecycleLabel, readLifecycle } from "../../../base/cases/lifecycle";
-import { formatJsonText } from "../../store/json-text";
+import { json } from "../../store/json-text";
 import type { MemberRewrite } from "./members";
 
 const lifecycleFields: readonly string[] = ["lifecycle", "oldLifecycle", "newLifecycle"];
@@ -25,6 +25,6 @@ export const labelData = (data: Readonly<Record<string, string>>): Readonly<Reco
   Object.fromEntries(
     Object.entries(data).map(([name, text]) => {
       const hasLabel = lifecycleFields.includes(name) || name === "closeCode";
-      return [name, hasLabel && text !== "null" ? formatJsonText(toLabel(name, JSON.parse(text))) : text];
+      return [name, hasLabel && text !== "null" ? json.text(toLabel(name, JSON.parse(text))) : text];
     }),
   );

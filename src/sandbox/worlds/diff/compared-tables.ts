@@ -1,5 +1,5 @@
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { formatIsoTime, formatJsonMoney } from "../../store/json-text";
+import { formatIsoTime, json } from "../../store/json-text";
 import type { SqlValue } from "../../store/store";
 
 type ValueFormat = (value: SqlValue) => string | number | null;
@@ -7,7 +7,7 @@ export type FormattedValue = ReturnType<ValueFormat>;
 
 const keepValue: ValueFormat = (value) => value as FormattedValue;
 const formatFlag: ValueFormat = (value) => (value === 1 ? "yes" : "no");
-const formatMoney: ValueFormat = (value) => (value === null ? null : formatJsonMoney(Number(value)));
+const formatMoney: ValueFormat = (value) => (value === null ? null : json.money(Number(value)));
 const formatTime: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
 const formatLifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
