@@ -1,4 +1,4 @@
-import { type DeliveryProbe, defineHonestProbe, defineHostileProbe, type ProbeParts } from "./probe";
+import { defineProbes, honestDefaults, hostileDefaults, type ProbeParts } from "./probe";
 import { buildSingleRequest, forgeHeader } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
@@ -21,9 +21,8 @@ const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON par
 const oversizedBytes = 2 * 2 ** 20;
 
 /** Deliveries whose body was changed after signing or isn't an event, or whose signature is forged. */
-export const hostileBodyProbes: readonly DeliveryProbe[] = [
-  defineHostileProbe({
-    id: "body-altered",
+export const hostileBodyProbes = defineProbes(hostileDefaults, {
+  "body-altered": {
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -32,17 +31,15 @@ export const hostileBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver doesn't verify the whole body.",
     advice: verifyBytesAdvice,
-  }),
-  defineHostileProbe({
-    id: "id-altered",
+  },
+  "id-altered": {
     title: "A recorded body with another event id",
     rules: ["SIG-02", "EVT-01"],
     requests: buildSingleRequest(({ envelope }) => ({ body: replaceId(envelope), signedBody: envelope })),
     bug: "The receiver doesn't verify the id, so one recorded event can be booked any number of times.",
     advice: verifyBytesAdvice,
-  }),
-  defineHostileProbe({
-    id: "reserialized",
+  },
+  reserialized: {
     title: "A signature over the body as a serializer would print it",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -51,9 +48,8 @@ export const hostileBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver parses the body and signs what it prints again.",
     advice: verifyBytesAdvice,
-  }),
-  defineHostileProbe({
-    id: "truncated-body",
+  },
+  "truncated-body": {
     title: "The first half of a signed body",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -62,25 +58,22 @@ export const hostileBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver answers before it has read and verified the body.",
     advice: "Read the body to its end, verify it, and only then answer.",
-  }),
-  defineHostileProbe({
-    id: "empty-body",
+  },
+  "empty-body": {
     title: "A signed delivery without its body",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({ body: "", signedBody: envelope })),
     bug: "The receiver skips the check when the body is empty.",
     advice: "Verify an empty body like any other.",
-  }),
-  defineHostileProbe({
-    id: "wrong-content-type",
+  },
+  "wrong-content-type": {
     title: "A forged delivery as text/plain",
     rules: ["SIG-04"],
     requests: buildSingleRequest({ contentType: "text/plain", header: forgeHeader }),
     bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
-  }),
-  defineHostileProbe({
-    id: "forged-form",
+  },
+  "forged-form": {
     title: "A forged delivery as a form",
     rules: ["SIG-04"],
     requests: buildSingleRequest((parts) => ({
@@ -90,9 +83,8 @@ export const hostileBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The signature is checked only in the JSON parser, which forms don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
-  }),
-  defineHostileProbe({
-    id: "oversized",
+  },
+  oversized: {
     title: "A forged delivery of 2 MiB",
     rules: ["SIG-04"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -101,39 +93,35 @@ export const hostileBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver skips the check if a body is larger than it expects.",
     advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
-  }),
-  defineHostileProbe({
-    id: "not-json",
+  },
+  "not-json": {
     title: "A signed body that isn't JSON",
     expected: "answered",
     rules: ["SIG-02"],
     requests: buildSingleRequest({ body: '{"id": "garbage", ' }),
     bug: "The receiver crashes on a body that it can't parse.",
     advice: "Answer 400 to a signed body that is not JSON.",
-  }),
-  defineHostileProbe({
-    id: "not-an-event",
+  },
+  "not-an-event": {
     title: "A signed body that is JSON but not an event",
     expected: "answered",
     rules: ["EVT-01"],
     requests: buildSingleRequest({ body: "[null]" }),
     bug: "The receiver crashes on JSON that has no fields.",
     advice: "Answer 400 to a signed body that is not an object with an id and an event.",
-  }),
-];
+  },
+});
 
 /** Genuine deliveries with content that may surprise a receiver, such as an unknown field. */
-export const honestBodyProbes: readonly DeliveryProbe[] = [
-  defineHonestProbe({
-    id: "other-layout",
+export const honestBodyProbes = defineProbes(honestDefaults, {
+  "other-layout": {
     title: "A body with white space and a different order of fields",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({ body: changeLayout(envelope) })),
     bug: "The receiver parses the body and verifies what it prints again.",
     advice: verifyBytesAdvice,
-  }),
-  defineHonestProbe({
-    id: "non-ascii",
+  },
+  "non-ascii": {
     title: "A body with letters outside ASCII, plain and escaped",
     rules: ["SIG-02"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -141,9 +129,8 @@ export const honestBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver decodes the body to text, in another encoding, before it verifies it.",
     advice: verifyBytesAdvice,
-  }),
-  defineHonestProbe({
-    id: "unknown-field",
+  },
+  "unknown-field": {
     title: "An event with a field that doesn't exist yet",
     rules: ["VER-04"],
     requests: buildSingleRequest(({ envelope }) => ({
@@ -151,9 +138,8 @@ export const honestBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",
-  }),
-  defineHonestProbe({
-    id: "unknown-event",
+  },
+  "unknown-event": {
     title: "An event of a type that doesn't exist yet",
     expected: "accepted",
     rules: ["VER-04"],
@@ -163,5 +149,5 @@ export const honestBodyProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver answers an error to an event type that it doesn't know, until it is disabled.",
     advice: "Answer 2xx to an event type that you don't know, and do nothing.",
-  }),
-];
+  },
+});

@@ -1,5 +1,5 @@
 import { platformTolerance } from "../verify";
-import { type DeliveryProbe, defineHonestProbe, type ProbeParts, type Wave } from "./probe";
+import { defineProbes, honestDefaults, type ProbeParts, type Wave } from "./probe";
 import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
@@ -27,50 +27,44 @@ const getWithinSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true 
 const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Genuine deliveries, each sent once. */
-export const genuineDeliveries: readonly DeliveryProbe[] = [
-  defineHonestProbe({
-    id: "plain",
+export const genuineDeliveries = defineProbes(honestDefaults, {
+  plain: {
     title: "A delivery as the platform sends it",
     rules: ["SIG-04", "DLV-01"],
     requests: buildSingleRequest(),
     bug: "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body.",
     advice: "Find the cause with `recoup webhooks verify --captured <file> --explain`.",
-  }),
-  defineHonestProbe({
-    id: "almost-too-old",
+  },
+  "almost-too-old": {
     title: `A delivery signed ${pastSeconds - marginSeconds} seconds ago`,
     rules: ["SIG-06"],
     requests: buildSingleRequest((parts) => ({ ageSeconds: pastSeconds - getWithinSeconds(parts) })),
     bug: "The receiver's window for old signatures is too narrow, or its clock is ahead.",
     advice: `Accept a t that is up to ${pastSeconds} seconds old.`,
-  }),
-  defineHonestProbe({
-    id: "almost-too-early",
+  },
+  "almost-too-early": {
     title: `A delivery signed ${futureSeconds - marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
     requests: buildSingleRequest((parts) => ({ ageSeconds: getWithinSeconds(parts) - futureSeconds })),
     bug: "The receiver refuses a platform whose clock is a little ahead, or its own clock is behind.",
     advice: `Accept a t that is up to ${futureSeconds} seconds ahead.`,
-  }),
-  defineHonestProbe({
-    id: "header-case",
+  },
+  "header-case": {
     title: "A delivery whose header names are in mixed case",
     rules: ["SIG-01"],
     requests: (parts) => [[buildMixedCaseRequest(parts)]],
     bug: "The receiver compares header names with their case.",
     advice: "Compare header names regardless of case.",
-  }),
-  defineHonestProbe({
-    id: "test-delivery",
+  },
+  "test-delivery": {
     title: "A delivery of the test operation",
     expected: "ignored",
     rules: ["DLV-01", "DLV-11"],
     requests: buildSingleRequest({ flags: ["Test"] }),
     bug: "The receiver books made-up events of the test operation, or refuses them.",
     advice: "Verify a delivery with the test header, answer 2xx, and don't book it.",
-  }),
-  defineHonestProbe({
-    id: "replayed-first",
+  },
+  "replayed-first": {
     title: "A replay of an event that never arrived",
     rules: ["DLV-15"],
     surfaces: replaySurfaces,
@@ -78,9 +72,8 @@ export const genuineDeliveries: readonly DeliveryProbe[] = [
     bug: "The receiver drops replays without checking the id, so a lost event stays lost.",
     advice: "Handle a replay like any delivery: the id says whether you have it.",
     doc,
-  }),
-  defineHonestProbe({
-    id: "next-secret",
+  },
+  "next-secret": {
     title: "A delivery signed with the next secret",
     rules: ["SIG-03", "SUB-12"],
     needsNextSecret: true,
@@ -88,24 +81,19 @@ export const genuineDeliveries: readonly DeliveryProbe[] = [
     bug: "The receiver knows one secret at a time, so deliveries fail while the secret is replaced.",
     advice: "Accept the current and the next secret until the old one is out of use.",
     doc: "receiver#replace-the-secret-without-a-gap",
-  }),
-];
+  },
+});
 
-type RepeatProbe = Omit<Parameters<typeof defineHonestProbe>[0], "advice">;
+const repeatDefaults = { ...honestDefaults, advice: uniqueIdAdvice, doc, refusal: repeatRefusal };
 
-const defineRepeatProbe = (probe: RepeatProbe): DeliveryProbe =>
-  defineHonestProbe({ ...probe, advice: uniqueIdAdvice, doc, refusal: repeatRefusal });
-
-export const repeatedDeliveries: readonly DeliveryProbe[] = [
-  defineRepeatProbe({
-    id: "duplicate-later",
+export const repeatedDeliveries = defineProbes(repeatDefaults, {
+  "duplicate-later": {
     title: "The same event three times, one after the other",
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, 1), buildCopies(parts, 1), buildCopies(parts, 1)],
     bug: "The receiver books an event each time that it arrives.",
-  }),
-  defineRepeatProbe({
-    id: "second-attempt",
+  },
+  "second-attempt": {
     title: "A second attempt, with a new signature",
     rules: ["DLV-02", "DLV-05"],
     requests: (parts) => [
@@ -113,9 +101,8 @@ export const repeatedDeliveries: readonly DeliveryProbe[] = [
       [buildSignedRequest(parts, { ageSeconds: 0 })],
     ],
     bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
-  }),
-  defineRepeatProbe({
-    id: "repeat-in-other-layout",
+  },
+  "repeat-in-other-layout": {
     title: "A second attempt whose body has different white space",
     rules: ["DLV-02", "EVT-01"],
     isExtension: true,
@@ -124,30 +111,27 @@ export const repeatedDeliveries: readonly DeliveryProbe[] = [
       [buildSignedRequest(parts, { body: addSpaces(parts.envelope) })],
     ],
     bug: "The receiver recognizes repeats by the body instead of the id.",
-  }),
-  defineRepeatProbe({
-    id: "replayed",
+  },
+  replayed: {
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
     surfaces: replaySurfaces,
     requests: (parts) => [buildCopies(parts, 1), [buildSignedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
-  }),
-  defineRepeatProbe({
-    id: "two-at-once",
+  },
+  "two-at-once": {
     title: "Two copies at the same moment",
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, 2)],
     bug: "The receiver searches for the id before it books and stores it after, so both copies pass or both fail.",
-  }),
-  defineRepeatProbe({
-    id: "many-at-once",
+  },
+  "many-at-once": {
     title: `${copyCount} copies at the same moment`,
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, copyCount)],
     bug: "The receiver's check for repeats and its booking are two steps, so several copies pass or all fail.",
-  }),
-];
+  },
+});
 
 function buildMixedCaseRequest(parts: ProbeParts) {
   const { headers, ...request } = buildSignedRequest(parts);

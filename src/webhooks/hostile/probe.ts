@@ -68,18 +68,16 @@ export interface DeliveryProbe {
 /** A secret unknown to every receiver under test. */
 export const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");
 
-type ProbeInput = Omit<DeliveryProbe, "expected" | "doc"> & Partial<Pick<DeliveryProbe, "expected" | "doc">>;
+/** Defaults of a probe that the receiver must refuse. */
+export const hostileDefaults = { expected: "refused", doc: "receiver#verify-the-signature" } as const;
 
-/** Defines a probe. By default, the receiver must refuse it. */
-export const defineHostileProbe = (input: ProbeInput): DeliveryProbe => ({
-  expected: "refused",
-  doc: "receiver#verify-the-signature",
-  ...input,
-});
+/** Defaults of a probe that the receiver must book once. */
+export const honestDefaults = { expected: "booked once", doc: "receiver#accept-what-is-genuine" } as const;
 
-/** Defines a probe. By default, the receiver must book it once. */
-export const defineHonestProbe = (input: ProbeInput): DeliveryProbe => ({
-  expected: "booked once",
-  doc: "receiver#accept-what-is-genuine",
-  ...input,
-});
+/** Completes probes, which are keyed by ID, with the defaults of their kind. */
+export function defineProbes<Defaults extends Partial<DeliveryProbe>>(
+  defaults: Defaults,
+  probesById: Readonly<Record<string, Omit<DeliveryProbe, "id" | keyof Defaults> & Partial<DeliveryProbe>>>,
+): readonly DeliveryProbe[] {
+  return Object.entries(probesById).map(([id, probe]) => ({ ...defaults, id, ...probe }) as DeliveryProbe);
+}

@@ -1,5 +1,5 @@
 import { platformTolerance } from "../verify";
-import { type DeliveryProbe, defineHostileProbe, type ProbeParts } from "./probe";
+import { defineProbes, hostileDefaults, type ProbeParts } from "./probe";
 import { buildSingleRequest } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
@@ -15,45 +15,40 @@ const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahea
 const noLimitBug = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
 
 /** Deliveries whose signature is too old or too far in the future. */
-export const timeProbes: readonly DeliveryProbe[] = [
-  defineHostileProbe({
-    id: "too-old",
+export const timeProbes = defineProbes(hostileDefaults, {
+  "too-old": {
     isRightlySigned: true,
     title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
     rules: ["SIG-06"],
     requests: buildSingleRequest((parts) => ({ ageSeconds: pastSeconds + getBeyondSeconds(parts) })),
     bug: "The receiver's window for old signatures is too wide, or missing.",
     advice: staleAdvice,
-  }),
-  defineHostileProbe({
-    id: "stale",
+  },
+  stale: {
     isRightlySigned: true,
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
     requests: buildSingleRequest({ ageSeconds: 86_400 }),
     bug: noLimitBug,
     advice: staleAdvice,
-  }),
-  defineHostileProbe({
-    id: "too-early",
+  },
+  "too-early": {
     isRightlySigned: true,
     title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
     requests: buildSingleRequest((parts) => ({ ageSeconds: -futureSeconds - getBeyondSeconds(parts) })),
     bug: "The receiver's window for signatures ahead is too wide, or it compares the age without its sign.",
     advice: futureAdvice,
-  }),
-  defineHostileProbe({
-    id: "far-future",
+  },
+  "far-future": {
     isRightlySigned: true,
     title: "A delivery signed a day ahead",
     rules: ["SIG-07"],
     requests: buildSingleRequest({ ageSeconds: -86_400 }),
     bug: "The receiver doesn't check that a signature is from the past.",
     advice: futureAdvice,
-  }),
-  defineHostileProbe({
-    id: "time-altered",
+  },
+  "time-altered": {
     title: "A recorded delivery with a new t",
     rules: ["SIG-02", "SIG-06"],
     requests: buildSingleRequest((parts) => ({
@@ -63,14 +58,13 @@ export const timeProbes: readonly DeliveryProbe[] = [
     })),
     bug: "The receiver doesn't include t in what it verifies.",
     advice: "Sign t exactly as it is in the header, a dot and the raw body.",
-  }),
-  defineHostileProbe({
-    id: "stale-with-fresh-header",
+  },
+  "stale-with-fresh-header": {
     isRightlySigned: true,
     title: "A recorded delivery with a new timestamp header",
     rules: ["SIG-06", "DLV-10"],
     requests: buildSingleRequest({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
     bug: "The receiver checks the age of the timestamp header, which nobody signed.",
     advice: "Read the time from t of the signature header.",
-  }),
-];
+  },
+});
