@@ -1,11 +1,14 @@
-import type { NonEmpty } from "../../facts/random";
 import { centralCountries } from "./countries-central";
 import { nonLatinCountries } from "./countries-scripts";
 import { westernCountries } from "./countries-western";
 import type { Country } from "./country";
 
 /** Countries where debtors are located. */
-export const countries: NonEmpty<Country> = [...centralCountries, ...westernCountries, ...nonLatinCountries];
+export const countries = Object.entries({
+  ...centralCountries,
+  ...westernCountries,
+  ...nonLatinCountries,
+}).map(([alpha2, country]): Country => ({ alpha2, ...country })) as [Country, ...Country[]];
 
 /**
  * Collection partners, keyed by the country that they cover exclusively. Switzerland and Brazil aren't

@@ -34,6 +34,9 @@ export interface Country {
   readonly registrationNumber: string;
 }
 
+/** Countries by their two-letter code. */
+export type Countries = Readonly<Record<string, Omit<Country, "alpha2">>>;
+
 /** Parses words written as `one|two|three`. */
 export function parseWords(text: string): NonEmpty<string> {
   const [first = "", ...rest] = text.split("|");
