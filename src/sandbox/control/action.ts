@@ -39,47 +39,73 @@ export function requireInspector({ inspector }: ControlRequest): Inspector {
   return inspector;
 }
 
-/**
- * Reads the body as a JSON object. Treats a missing body as an empty object. Throws if the body is invalid.
- */
-export function readOptions(body: Uint8Array | undefined): JsonObject {
-  if (body === undefined || body.length === 0) return {};
-  const value = tryParseJson(body);
-  if (isJsonObject(value)) return value;
-  throw new Failure("usage", "The body must be a JSON object, or nothing");
-}
+/** Readers of a request's body and query. Each throws if its value is invalid. */
+export const read = {
+  /** Reads the body as a JSON object. Treats a missing body as an empty object. */
+  options(body: Uint8Array | undefined): JsonObject {
+    if (body === undefined || body.length === 0) return {};
+    const value = tryParseJson(body);
+    if (isJsonObject(value)) return value;
+    throw new Failure("usage", "The body must be a JSON object, or nothing");
+  },
 
-/** Reads a required string. Throws if it is missing or empty. */
-export function readText(options: JsonObject, name: string): string {
-  const value = options[name];
-  if (typeof value === "string" && value !== "") return value;
-  throw new Failure("usage", `${name} must be a string`);
-}
+  /** Reads a required string, which must not be empty. */
+  text(options: JsonObject, name: string): string {
+    const value = options[name];
+    if (typeof value === "string" && value !== "") return value;
+    throw new Failure("usage", `${name} must be a string`);
+  },
 
-export const readOptionalText = (options: JsonObject, name: string): string | undefined =>
-  options[name] === undefined ? undefined : readText(options, name);
+  optionalText: (options: JsonObject, name: string): string | undefined =>
+    options[name] === undefined ? undefined : read.text(options, name),
 
-/**
- * Returns the only parameter of a query. Undefined if the query is empty. Throws if the query lacks the
- * parameter.
- */
-export function readSoleParameter(query: string, name: string): string | undefined {
-  if (query === "") return undefined;
-  const value = new URLSearchParams(query).get(name);
-  if (value !== null && value !== "") return value;
-  throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
-}
+  /** Returns the only parameter of a query. Undefined if the query is empty. */
+  soleParameter(query: string, name: string): string | undefined {
+    if (query === "") return undefined;
+    const value = new URLSearchParams(query).get(name);
+    if (value !== null && value !== "") return value;
+    throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
+  },
 
-/** Reads a query's parameters. Treats empty values as missing. Throws if a parameter is unknown. */
-export function readParameters<Name extends string>(
-  query: string,
-  validNames: readonly Name[],
-): Readonly<Partial<Record<Name, string>>> {
-  const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
-  const names = entries.map(([name]) => name);
-  refuseUnknownNames("parameter", names, validNames);
-  return Object.fromEntries(entries) as Partial<Record<Name, string>>;
-}
+  /** Reads a query's parameters, all of which must be known. Treats empty values as missing. */
+  parameters<Name extends string>(
+    query: string,
+    validNames: readonly Name[],
+  ): Readonly<Partial<Record<Name, string>>> {
+    const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
+    const names = entries.map(([name]) => name);
+    refuseUnknownNames("parameter", names, validNames);
+    return Object.fromEntries(entries) as Partial<Record<Name, string>>;
+  },
+
+  /** Reads one of the known words. Undefined if the value is missing. */
+  knownWord<Word extends string>(
+    value: JsonValue | undefined,
+    name: string,
+    words: readonly Word[],
+  ): Word | undefined {
+    const word = words.find((candidate) => candidate === value);
+    if (value === undefined || word !== undefined) return word;
+    throw new Failure("usage", `${name} takes ${words.join(", ")}`);
+  },
+
+  word: <Word extends string>(options: JsonObject, name: string, words: readonly Word[]) =>
+    read.knownWord(options[name], name, words),
+
+  /** Reads an amount of at least `min` thousandths. */
+  amount(name: string, value: JsonValue, { currency }: Pick<CaseRow, "currency">, min: 0 | 1): number {
+    const money = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
+    if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
+    if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
+    return money.amount;
+  },
+
+  /** Reads a list window: `offset` and `limit`. */
+  window: ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
+    offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
+    limit: readCount(limit, "limit", defaultLimit, maxLimit),
+  }),
+};
 
 /** Returns a required parameter. Throws if it is missing. */
 export function requireParameter<Text extends string>(value: Text | undefined, name: string): Text {
@@ -97,41 +123,8 @@ export function refuseUnknownNames(
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
-/** Reads one of the known words. Undefined if the value is missing. Throws if it is any other value. */
-export function readKnownWord<Word extends string>(
-  value: JsonValue | undefined,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const word = words.find((candidate) => candidate === value);
-  if (value === undefined || word !== undefined) return word;
-  throw new Failure("usage", `${name} takes ${words.join(", ")}`);
-}
-
-export const readWord = <Word extends string>(options: JsonObject, name: string, words: readonly Word[]) =>
-  readKnownWord(options[name], name, words);
-
-/** Reads an amount of at least `min` thousandths. */
-export function readAmount(
-  name: string,
-  value: JsonValue,
-  { currency }: Pick<CaseRow, "currency">,
-  min: 0 | 1,
-): number {
-  const money = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
-  if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
-  if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
-  return money.amount;
-}
-
 const defaultLimit = 100;
 const maxLimit = 500;
-
-/** Reads a list window: `offset` and `limit`. */
-export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
-  offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
-  limit: readCount(limit, "limit", defaultLimit, maxLimit),
-});
 
 function readCount(text: string | undefined, name: string, defaultValue: number, max: number): number {
   if (text === undefined) return defaultValue;

@@ -5,14 +5,7 @@ import { actorKinds, listActors } from "../parties/actors";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
 import { okJson } from "../wire/responses";
-import {
-  type ActionsByPath,
-  type ControlActions,
-  readKnownWord,
-  readParameters,
-  readSoleParameter,
-  refuseUnknownNames,
-} from "./action";
+import { type ActionsByPath, type ControlActions, read, refuseUnknownNames } from "./action";
 import { clockActions } from "./clock";
 import { deliveryActions } from "./deliveries";
 import { faults } from "./faults";
@@ -25,7 +18,7 @@ import { setSubscription } from "./set/set-subscription";
 import { copyActions, rebuildActions, status } from "./world";
 
 function readKind(query: string) {
-  const text = readSoleParameter(query, "kind");
+  const text = read.soleParameter(query, "kind");
   if (text === undefined) return undefined;
   refuseUnknownNames("kind", [text], actorKinds);
   return actorKinds.filter((kind) => kind === text);
@@ -39,8 +32,8 @@ const actors: ControlActions = {
 /** Lists or clears requests. `refused=true` lists only refused requests, and `id` selects one. */
 const requests: ControlActions = {
   GET: ({ store }, { query }) => {
-    const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
-    const onlyRefused = readKnownWord(refused, "refused", ["true", "false"]) === "true";
+    const { refused, id, limit } = read.parameters(query, ["refused", "id", "limit"]);
+    const onlyRefused = read.knownWord(refused, "refused", ["true", "false"]) === "true";
     const items = listRequests(store, {
       onlyRefused,
       id: readNumber(id, "id"),
@@ -60,7 +53,7 @@ const requests: ControlActions = {
  */
 const traffic: ControlActions = {
   GET: ({ traffic }, { query }) => {
-    const since = readNumber(readSoleParameter(query, "since"), "since") ?? 0;
+    const since = readNumber(read.soleParameter(query, "since"), "since") ?? 0;
     const bytes = Buffer.concat([...(traffic?.read(since) ?? [])]);
     const from = traffic?.completeFrom();
     const headers: Headers = from === undefined ? {} : { [completeFromHeader]: String(from) };

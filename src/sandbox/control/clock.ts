@@ -9,7 +9,7 @@ import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type HandlerResponse, okJson } from "../wire/responses";
-import { type ActionsByPath, type ControlRequest, readOptions, readText } from "./action";
+import { type ActionsByPath, type ControlRequest, read } from "./action";
 
 /** Responds with the completed work and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): HandlerResponse {
@@ -44,7 +44,7 @@ async function moveClock(
 }
 
 function readTargetTime(options: JsonObject): number {
-  const text = readText(options, "to");
+  const text = read.text(options, "to");
   const time = readTime(text);
   if (time !== undefined) return time.ms;
   const message = `to is "${text}", which is not a valid ISO 8601 time, for example 2026-01-31T08:00:00Z`;
@@ -52,7 +52,7 @@ function readTargetTime(options: JsonObject): number {
 }
 
 function readPeriodMs(options: JsonObject): number {
-  const text = readText(options, "by");
+  const text = read.text(options, "by");
   const ms = readDuration(text);
   if (ms !== undefined) return ms;
   const message = `by is "${text}", which is not a valid duration, for example 90s, 91m, 1h30m or 2d`;
@@ -63,15 +63,15 @@ export const clockActions: ActionsByPath = {
   clock: { GET: answerClock },
   "clock/freeze": { POST: (world) => setClockSpeed(world, 0) },
   "clock/run": { POST: (world) => setClockSpeed(world, 1) },
-  "clock/speed": { POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))) },
+  "clock/speed": { POST: (world, { body }) => setClockSpeed(world, readSpeed(read.options(body))) },
   "clock/set": {
     POST: (world, request) =>
-      moveClock(world, { to: readTargetTime(readOptions(request.body)), now: world.now() }, request),
+      moveClock(world, { to: readTargetTime(read.options(request.body)), now: world.now() }, request),
   },
   "clock/advance": {
     POST(world, request) {
       const now = world.now();
-      return moveClock(world, { to: now + readPeriodMs(readOptions(request.body)), now }, request);
+      return moveClock(world, { to: now + readPeriodMs(read.options(request.body)), now }, request);
     },
   },
 };

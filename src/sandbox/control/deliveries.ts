@@ -8,7 +8,7 @@ import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { ok, okJson } from "../wire/responses";
-import { type ActionsByPath, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
+import { type ActionsByPath, read, refuseUnknownNames } from "./action";
 import { answerDueItems } from "./clock";
 import { findCaseByName } from "./set/subjects";
 
@@ -56,11 +56,11 @@ export const deliveryActions: ActionsByPath = {
   routes: {
     GET: answerRoutes,
     POST: (world, { body }) => {
-      addRoute(world.store, parseRoute(readText(readOptions(body), "route")));
+      addRoute(world.store, parseRoute(read.text(read.options(body), "route")));
       return answerRoutes(world);
     },
     DELETE: (world, { query }) => {
-      removeRoute(world.store, readSoleParameter(query, "from") ?? "");
+      removeRoute(world.store, read.soleParameter(query, "from") ?? "");
       return answerRoutes(world);
     },
   },

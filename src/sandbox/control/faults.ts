@@ -9,7 +9,7 @@ import type { Store } from "../store/store";
 import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
 import { type HandlerResponse, okJson } from "../wire/responses";
-import { type ControlActions, readOptions } from "./action";
+import { type ControlActions, read } from "./action";
 
 function createFaultRow(fault: StoredFault): FaultRow {
   const { id, rule, hits } = fault;
@@ -42,7 +42,7 @@ function deleteFaults(store: Store, query: string): HandlerResponse {
 }
 
 function readInput(body: Uint8Array | undefined): RawInput {
-  const entries = Object.entries(readOptions(body)).map(([name, part]) => [
+  const entries = Object.entries(read.options(body)).map(([name, part]) => [
     name,
     part instanceof NumberText ? Number(part.value) : part,
   ]);

@@ -12,7 +12,7 @@ import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../wo
 import { moveWorld } from "../worlds/undo/move";
 import { replaceContent } from "../worlds/undo/replace";
 import { reportWorld } from "../worlds/world-report";
-import { type ActionsByPath, type ControlActions, readOptions, readSoleParameter, readText } from "./action";
+import { type ActionsByPath, type ControlActions, read } from "./action";
 
 const answerStatus = (world: World): HandlerResponse => okJson(reportWorld(world));
 
@@ -52,8 +52,8 @@ function rebuildFromBody(
   world: World,
   body: Uint8Array | undefined,
 ): HandlerResponse | Promise<HandlerResponse> {
-  const options = readOptions(body);
-  const newSeed = options.seed === undefined ? world.seed : readText(options, "seed");
+  const options = read.options(body);
+  const newSeed = options.seed === undefined ? world.seed : read.text(options, "seed");
   if (options.world !== undefined)
     return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : newSeed);
   if (options.cases === undefined) return rebuild(world, "seed", newSeed);
@@ -68,15 +68,15 @@ export const rebuildActions: ActionsByPath = {
   redo: { POST: (world) => okJson(moveWorld(world, "redo")) },
 };
 
-const readSnapshotName = (query: string) => readSoleParameter(query, "name") ?? "";
+const readSnapshotName = (query: string) => read.soleParameter(query, "name") ?? "";
 
 /** Actions on copies of the world. `import` accepts what `export` returns. */
 export const copyActions: ActionsByPath = {
   snapshots: {
     GET: (world) => okJson({ items: listSnapshots(world) }),
     POST: (world, { body }) => {
-      const options = readOptions(body);
-      return okJson(saveSnapshot(world, readText(options, "name"), options.force === true));
+      const options = read.options(body);
+      return okJson(saveSnapshot(world, read.text(options, "name"), options.force === true));
     },
     DELETE: (world, { query }) => {
       deleteSnapshot(world, readSnapshotName(query));
@@ -85,7 +85,7 @@ export const copyActions: ActionsByPath = {
   },
   "snapshots/load": {
     POST: (world, { body }) => {
-      loadSnapshot(world, readText(readOptions(body), "name"));
+      loadSnapshot(world, read.text(read.options(body), "name"));
       return answerStatus(world);
     },
   },

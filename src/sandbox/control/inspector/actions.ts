@@ -8,17 +8,7 @@ import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
 import { listRequests } from "../../wire/requests/list-requests";
 import { okJson, refusals } from "../../wire/responses";
-import {
-  type ActionsByPath,
-  type ControlActions,
-  readKnownWord,
-  readOptions,
-  readParameters,
-  readText,
-  readWindow,
-  requireInspector,
-  requireParameter,
-} from "../action";
+import { type ActionsByPath, type ControlActions, read, requireInspector, requireParameter } from "../action";
 import { findSubscriptionSeq } from "../set/subjects";
 import { caseActions } from "./cases";
 import { eventActions } from "./events";
@@ -28,9 +18,9 @@ import { sessionActions } from "./session";
 
 const requestWindow: ControlActions = {
   GET: ({ store }, { query }) => {
-    const parameters = readParameters(query, ["answer", "search", "offset", "limit"]);
-    const answer = readKnownWord(parameters.answer, "answer", answerKinds);
-    return okJson(findRequests(store, { answer, search: parameters.search, ...readWindow(parameters) }));
+    const parameters = read.parameters(query, ["answer", "search", "offset", "limit"]);
+    const answer = read.knownWord(parameters.answer, "answer", answerKinds);
+    return okJson(findRequests(store, { answer, search: parameters.search, ...read.window(parameters) }));
   },
 };
 
@@ -39,7 +29,7 @@ const answerRequest = (
   describe: (world: World, request: RequestDetails) => object | Promise<object>,
 ): ControlActions => ({
   GET: async (world, { query }) => {
-    const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
+    const id = Number(requireParameter(read.parameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
     return request === undefined
       ? refusals.notFound(noRequestMessage)
@@ -62,7 +52,7 @@ const activationChange = { url: undefined, isActive: true, isTestMode: undefined
 const activateSubscription: ControlActions = {
   POST: (world, { body, origin }) => {
     const { store } = world;
-    const id = readText(readOptions(body), "subscription");
+    const id = read.text(read.options(body), "subscription");
     const seq = findSubscriptionSeq(store, id);
     store.transaction(() => updateSubscription({ store, now: world.now(), origin }, seq, activationChange));
     return okJson({ id: id.toLowerCase() });

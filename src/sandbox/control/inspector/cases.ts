@@ -7,17 +7,7 @@ import { stage } from "../../facts/stages";
 import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
 import { okJson } from "../../wire/responses";
-import {
-  type ActionsByPath,
-  readAmount,
-  readKnownWord,
-  readOptions,
-  readParameters,
-  readText,
-  readWindow,
-  readWord,
-  requireParameter,
-} from "../action";
+import { type ActionsByPath, read, requireParameter } from "../action";
 import { findCaseByName } from "../set/subjects";
 
 const parameterNames = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
@@ -31,38 +21,38 @@ function parseStage(text: string): number {
 export const caseActions: ActionsByPath = {
   "inspector/cases": {
     GET: ({ store }, { query }) => {
-      const { search, lifecycle, test, sort, order, ...window } = readParameters(query, parameterNames);
-      const isTest = readKnownWord(test, "test", ["true", "false"]);
+      const { search, lifecycle, test, sort, order, ...window } = read.parameters(query, parameterNames);
+      const isTest = read.knownWord(test, "test", ["true", "false"]);
       const casePage = findCases(store, {
         search,
         lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
         isTest: isTest === undefined ? undefined : isTest === "true",
-        sort: readKnownWord(sort, "sort", caseSorts) ?? "created",
-        isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
-        ...readWindow(window),
+        sort: read.knownWord(sort, "sort", caseSorts) ?? "created",
+        isAscending: read.knownWord(order, "order", ["asc", "desc"]) === "asc",
+        ...read.window(window),
       });
       return okJson(casePage);
     },
   },
   "inspector/case": {
     GET: ({ store }, { query, origin }) => {
-      const name = requireParameter(readParameters(query, ["case"]).case, "case");
+      const name = requireParameter(read.parameters(query, ["case"]).case, "case");
       return okJson(readCaseDetails(store, findCaseByName(store, name), origin));
     },
   },
   /** Advances any test case, as `recoup test advance` does. */
   "inspector/advance": {
     POST: ({ store, now }, { body, origin }) => {
-      const options = readOptions(body);
-      const to = readWord(options, "to", advanceTargets);
+      const options = read.options(body);
+      const to = read.word(options, "to", advanceTargets);
       if (to === undefined) throw new Failure("usage", `to must be one of ${advanceTargets.join(", ")}`);
       return store.transaction(() => {
-        const row = findCaseByName(store, readText(options, "case"));
+        const row = findCaseByName(store, read.text(options, "case"));
         if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
         const { amount } = options;
         const target =
           to === "Closed:Paid"
-            ? { to, amount: amount === undefined ? row.remainder : readAmount("amount", amount, row, 1) }
+            ? { to, amount: amount === undefined ? row.remainder : read.amount("amount", amount, row, 1) }
             : { to };
         const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
         if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);

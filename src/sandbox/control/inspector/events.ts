@@ -11,17 +11,7 @@ import { buildCaseQuestion, buildEventQuestion } from "../../inspector/why-quest
 import { requeue } from "../../outbox/replay";
 import type { World } from "../../store/world";
 import { type HandlerResponse, okJson } from "../../wire/responses";
-import {
-  type ActionsByPath,
-  type ControlRequest,
-  readKnownWord,
-  readOptions,
-  readParameters,
-  readText,
-  readWindow,
-  requireInspector,
-  requireParameter,
-} from "../action";
+import { type ActionsByPath, type ControlRequest, read, requireInspector, requireParameter } from "../action";
 import { findCaseByName } from "../set/subjects";
 
 const parameterNames = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
@@ -36,31 +26,31 @@ const maxBodyBytes = 1024 * 1024;
 export const eventActions: ActionsByPath = {
   "inspector/events": {
     GET: ({ store }, request) => {
-      const parameters = readParameters(request.query, parameterNames);
-      const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
+      const parameters = read.parameters(request.query, parameterNames);
+      const isNews = read.knownWord(parameters.news, "news", ["true"]) !== undefined;
       const eventPage = findEvents(store, {
         caseSeq: parameters.case === undefined ? undefined : findCaseByName(store, parameters.case).seq,
         subscription: parameters.subscription?.toLowerCase(),
-        state: readKnownWord(parameters.state, "state", eventStates),
+        state: read.knownWord(parameters.state, "state", eventStates),
         search: parameters.search,
         after: isNews ? requireInspector(request).baseline().lastAttempt : undefined,
-        ...readWindow(parameters),
+        ...read.window(parameters),
       });
       return okJson(eventPage);
     },
   },
   "inspector/event": {
     GET: (world, request) =>
-      answerEvent(world, request, requireParameter(readParameters(request.query, ["id"]).id, "id")),
+      answerEvent(world, request, requireParameter(read.parameters(request.query, ["id"]).id, "id")),
   },
   /** Explains why an event did not arrive. The query contains either the event's ID or a case and a surface. */
   "inspector/why": {
     GET: async ({ store }, request) => {
-      const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
+      const parameters = read.parameters(request.query, ["event", "case", "surface", "type", "subscription"]);
       const question =
         parameters.event === undefined
           ? buildCaseQuestion(store, findCaseByName(store, requireParameter(parameters.case, "case")), {
-              surface: requireParameter(readKnownWord(parameters.surface, "surface", surfaces), "surface"),
+              surface: requireParameter(read.knownWord(parameters.surface, "surface", surfaces), "surface"),
               event: parameters.type,
               subscription: parameters.subscription,
             })
@@ -72,7 +62,7 @@ export const eventActions: ActionsByPath = {
   "inspector/resend": {
     POST: async (world, request) => {
       const { store } = world;
-      const { id, seq } = findStoredDelivery(store, readText(readOptions(request.body), "id"));
+      const { id, seq } = findStoredDelivery(store, read.text(read.options(request.body), "id"));
       const now = world.now();
       store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
       await deliverDueEvents(world, { now, isFirstOnly: true });
@@ -82,8 +72,8 @@ export const eventActions: ActionsByPath = {
   /** Sends an edited body with a new signature. */
   "inspector/send": {
     POST: async (world, request) => {
-      const options = readOptions(request.body);
-      const storedDelivery = findStoredDelivery(world.store, readText(options, "id"));
+      const options = read.options(request.body);
+      const storedDelivery = findStoredDelivery(world.store, read.text(options, "id"));
       const { body } = options;
       if (typeof body !== "string") throw new Failure("usage", "body must be a string");
       if (Buffer.byteLength(body) > maxBodyBytes)
@@ -95,10 +85,10 @@ export const eventActions: ActionsByPath = {
   /** Checks an attempt's signature against a secret, which is not stored. */
   "inspector/verify": {
     POST: ({ store }, { body }) => {
-      const { attempt, ...options } = readOptions(body);
+      const { attempt, ...options } = read.options(body);
       const seq = attempt instanceof NumberText ? Number(attempt.value) : Number.NaN;
       if (!Number.isSafeInteger(seq)) throw new Failure("usage", "attempt must be a whole number");
-      const secret = readText(options, "secret");
+      const secret = read.text(options, "secret");
       return okJson(createVerdict(findSignedBody(store, seq), { name: "the given secret", secret }));
     },
   },

@@ -1,12 +1,12 @@
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
-import { type ControlActions, readOptionalText, readOptions, readText, requireInspector } from "../action";
+import { type ControlActions, read, requireInspector } from "../action";
 
 /** Plays a drill or a posted scenario, and streams its messages, one per line. */
 export const scenarios: ControlActions = {
   POST: async (_, request) => {
-    const play = await requireInspector(request).play(readRequest(readOptions(request.body)));
+    const play = await requireInspector(request).play(readRequest(read.options(request.body)));
     return {
       status: 200,
       body: "",
@@ -17,9 +17,9 @@ export const scenarios: ControlActions = {
 };
 
 function readRequest(options: JsonObject): ScenarioRequest {
-  if (options.drill !== undefined) return { drill: readText(options, "drill") };
-  const name = readOptionalText(options, "name");
-  return { text: readText(options, "text"), ...(name === undefined ? {} : { name }) };
+  if (options.drill !== undefined) return { drill: read.text(options, "drill") };
+  const name = read.optionalText(options, "name");
+  return { text: read.text(options, "text"), ...(name === undefined ? {} : { name }) };
 }
 
 async function* streamMessageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
 import { createPlainRefusal, type HandlerResponse, okJson } from "../../wire/responses";
-import { type ActionsByPath, readOptions, readText, requireInspector } from "../action";
+import { type ActionsByPath, read, requireInspector } from "../action";
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
@@ -15,7 +15,9 @@ export const sessionActions: ActionsByPath = {
   /** Exchanges a link's code for a session. A code works only once and expires soon. */
   "inspector/session": {
     POST: (_, request): HandlerResponse => {
-      const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
+      const secret = requireInspector(request).sessions.exchange(
+        read.text(read.options(request.body), "code"),
+      );
       if (secret === undefined) return spentCodeRefusal;
       const answer: SessionAnswer = { key: secret.key };
       const cookie = `${formatCookieName(request.origin)}=${secret.cookie}; ${cookieAttributes}`;

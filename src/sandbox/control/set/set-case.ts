@@ -11,7 +11,7 @@ import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert, toFlag } from "../../store/insert";
 import { json } from "../../store/json-text";
-import { readAmount, readOptionalText, readText, readWord } from "../action";
+import { read } from "../action";
 import { createViewableSetting } from "./set";
 import { findCaseByName } from "./subjects";
 
@@ -21,7 +21,7 @@ type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 const stepByOption: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: (change, row, { payment }) =>
-    recordPayment(change, row, { amount: readAmount("payment", payment ?? null, row, 1) }),
+    recordPayment(change, row, { amount: read.amount("payment", payment ?? null, row, 1) }),
   needs: addValidationItem,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
   chat: addChatMessage,
@@ -34,7 +34,7 @@ const fieldNames = [...Object.keys(stepByOption), "closeCode", "closeComment"];
 
 /** Changes a case directly, bypassing the checks in the platform's operations (NS-09, NS-10, NS-28). */
 export const setCase = createViewableSetting("case", fieldNames, (change, options) => {
-  const caseRow = findCaseByName(change.store, readText(options, "case"));
+  const caseRow = findCaseByName(change.store, read.text(options, "case"));
   checkCloseOptions(options);
   const requestedSteps = Object.entries(stepByOption).filter(([name]) => options[name] !== undefined);
   const row = requestedSteps.reduce((before, [, step]) => step(change, before, options), caseRow);
@@ -55,7 +55,7 @@ function summarizeCase(row: CaseRow): object {
 }
 
 function readStage(options: JsonObject): number {
-  const text = readText(options, "lifecycle");
+  const text = read.text(options, "lifecycle");
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
   const validNames = Object.keys(stage).join(", ");
@@ -69,8 +69,8 @@ function checkCloseOptions(options: JsonObject): void {
 }
 
 function changeLifecycle(change: Change, row: CaseRow, options: JsonObject): CaseRow {
-  const closeCode = readWord(options, "closeCode", closeCodes);
-  const closeComment = readOptionalText(options, "closeComment");
+  const closeCode = read.word(options, "closeCode", closeCodes);
+  const closeComment = read.optionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }
 
@@ -87,7 +87,7 @@ function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow
   const { gross_amount, interest_fees, reminder_fees, collection_fees } = row;
   const currentFees = { gross_amount, interest_fees, reminder_fees, collection_fees };
   const changedFees = Object.entries(feeColumns).flatMap(([name, column]) =>
-    fees[name] === undefined ? [] : [[column, readAmount(`fees.${name}`, fees[name], row, 0)] as const],
+    fees[name] === undefined ? [] : [[column, read.amount(`fees.${name}`, fees[name], row, 0)] as const],
   );
   return setFees(
     change,
@@ -100,22 +100,22 @@ function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow
 /** Adds a validation item for missing information in the given area (VIS-09). */
 function addValidationItem(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
-  const item = { resolution_area: readText(needs, "area"), description: readText(needs, "description") };
+  const item = { resolution_area: read.text(needs, "area"), description: read.text(needs, "description") };
   insert(change.store, "validation_items", { case_seq: row.seq, ...item });
   return editCase(change, row, { needs_info: toFlag(needsInfo(change.store, row.seq)) });
 }
 
 function addChatMessage(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
-  const role = readWord(chat, "role", chatRoles) ?? "Creditor";
+  const role = read.word(chat, "role", chatRoles) ?? "Creditor";
   if (role === "Partner" && row.collection_partner === null)
     throw new Failure("usage", "Nobody collects this case, so no Partner can write");
   if (role === "ManagedByPartner" && row.managing_partner === null)
     throw new Failure("usage", "Nobody manages this case, so no ManagedByPartner can write");
   addChat(change, row, {
     role,
-    message: readText(chat, "message"),
-    author: readOptionalText(chat, "author"),
+    message: read.text(chat, "message"),
+    author: read.optionalText(chat, "author"),
   });
   return row;
 }

@@ -1,6 +1,6 @@
 import { signContracts } from "../../clients/onboarding";
 import type { CreditorRow } from "../../parties/creditors";
-import { readOptionalText, readText, readWord } from "../action";
+import { read } from "../action";
 import { createViewableSetting, signatureStates } from "./set";
 import { findCreditorByName } from "./subjects";
 
@@ -18,18 +18,18 @@ const fieldNames = ["agreement", "powerOfAttorney", "kyc", "blocked"];
  */
 export const setCreditor = createViewableSetting("creditor", fieldNames, (change, options) => {
   const { store } = change;
-  const seq = findCreditorByName(store, readText(options, "creditor"));
+  const seq = findCreditorByName(store, read.text(options, "creditor"));
   const updateColumn = (column: string, value: string | number | null) =>
     store.run(`update creditors set ${column} = ? where seq = ?`, value, seq);
-  const agreement = readWord(options, "agreement", signatureStates);
-  const powerOfAttorney = readWord(options, "powerOfAttorney", signatureStates);
-  const kyc = readWord(options, "kyc", kycStatuses);
+  const agreement = read.word(options, "agreement", signatureStates);
+  const powerOfAttorney = read.word(options, "powerOfAttorney", signatureStates);
+  const kyc = read.word(options, "kyc", kycStatuses);
   if (agreement === "unsigned") updateColumn("agreement_signed", 0);
   if (powerOfAttorney === "unsigned") updateColumn("power_of_attorney_signed", 0);
   if (kyc !== undefined) updateColumn("kyc_status", kyc);
   if (options.blocked === null) updateColumn("blocked_reason", null);
   else if (options.blocked !== undefined)
-    updateColumn("blocked_reason", readOptionalText(options, "blocked") ?? null);
+    updateColumn("blocked_reason", read.optionalText(options, "blocked") ?? null);
   const contractsToSign = {
     agreement: agreement === "signed",
     powerOfAttorney: powerOfAttorney === "signed",

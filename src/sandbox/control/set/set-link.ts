@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { answerLinkRequest, type LinkDecision } from "../../clients/link-requests";
 import type { Store } from "../../store/store";
-import { readText, readWord } from "../action";
+import { read } from "../action";
 import { createSetting } from "./set";
 
 export const linkDecisions = ["approved", "declined"] as const satisfies readonly LinkDecision[];
@@ -27,8 +27,8 @@ function findRequests(store: Store, client: string): LinkRequest[] {
  * Decides on a partner's link request in the creditor's place, without the approval page (LC-22 to LC-24).
  */
 export const setLink = createSetting(["client", "decision"], (change, options) => {
-  const client = readText(options, "client");
-  const decision = readWord(options, "decision", linkDecisions);
+  const client = read.text(options, "client");
+  const decision = read.word(options, "decision", linkDecisions);
   if (decision === undefined)
     throw new Failure("usage", `decision must be one of ${linkDecisions.join(", ")}`);
   const requests = findRequests(change.store, client);

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../../base/json/json";
 import { suggestWord } from "../../../base/text/unknown-word";
 import { parseAlpha2 } from "../../facts/country";
 import { toFlag } from "../../store/insert";
-import { readText, readWord } from "../action";
+import { read } from "../action";
 import { createViewableSetting, signatureStates } from "./set";
 import { findPartnerByName } from "./subjects";
 
@@ -13,10 +13,10 @@ import { findPartnerByName } from "./subjects";
  * agreement.
  */
 export const setPartner = createViewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
-  const seq = findPartnerByName(store, readText(options, "partner"));
+  const seq = findPartnerByName(store, read.text(options, "partner"));
   const updateColumn = (column: string, value: string | number) =>
     store.run(`update collection_partners set ${column} = ? where seq = ?`, value, seq);
-  const agreement = readWord(options, "agreement", signatureStates);
+  const agreement = read.word(options, "agreement", signatureStates);
   if (agreement !== undefined) updateColumn("agreement_valid", toFlag(agreement === "signed"));
   if (options.without !== undefined)
     updateColumn("excluded_operations", JSON.stringify(readOperations(options.without)));
@@ -47,13 +47,13 @@ function readOperations(value: JsonValue): readonly string[] {
 
 /** Sets the partner that covers a country exclusively (BIZ-10). Null removes the coverage. */
 export const setCountry = createViewableSetting("country", ["partner"], ({ store }, options) => {
-  const text = readText(options, "country");
+  const text = read.text(options, "country");
   const country = parseAlpha2(text);
   if (country === undefined)
     throw new Failure("usage", `"${text}" is not a two-letter country code of ISO 3166-1`);
   if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
   else if (options.partner !== undefined) {
-    const seq = findPartnerByName(store, readText(options, "partner"));
+    const seq = findPartnerByName(store, read.text(options, "partner"));
     const sql = "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)";
     store.run(sql, country, seq);
   }

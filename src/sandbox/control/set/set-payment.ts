@@ -5,14 +5,14 @@ import { readCase } from "../../cases/edit-case";
 import { deletePayment, findPayment } from "../../cases/payments/payment-changes";
 import { getStageName } from "../../facts/stages";
 import { json } from "../../store/json-text";
-import { readText } from "../action";
+import { read } from "../action";
 import { createSetting } from "./set";
 
 const fieldNames = ["payment", "deleted", "reopen"];
 
 /** Deletes a payment (EVT-12). With `reopen`, the deletion may reactivate a case closed as paid. */
 export const setPayment = createSetting(fieldNames, (change, { payment, deleted, reopen = false }) => {
-  const id = readText({ payment }, "payment").toLowerCase();
+  const id = read.text({ payment }, "payment").toLowerCase();
   if (deleted !== true)
     throw new Failure("usage", "deleted must be true: a deleted payment cannot be restored");
   const sql = "select case_seq from payments where id = ? and deleted_at is null";

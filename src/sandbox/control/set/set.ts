@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
 import { okJson } from "../../wire/responses";
-import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames } from "../action";
+import { type ControlActions, read, refuseUnknownNames } from "../action";
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and responds with the result. */
 export const createSetting = (fieldNames: readonly string[], applyChange: ApplyChange): ControlActions => ({
   POST: (world, { body, origin }) => {
-    const options = readOptions(body);
+    const options = read.options(body);
     refuseUnknownNames("field", Object.keys(options), fieldNames);
     const { store } = world;
     return okJson(store.transaction(() => applyChange({ store, now: world.now(), origin }, options)));
@@ -23,7 +23,7 @@ export const createViewableSetting = (
 ): ControlActions => ({
   ...createSetting([noun, ...fieldNames], applyChange),
   GET: ({ store, now }, { query, origin }) => {
-    const name = readSoleParameter(query, noun) ?? "";
+    const name = read.soleParameter(query, noun) ?? "";
     return okJson(applyChange({ store, now: now(), origin }, { [noun]: name }));
   },
 });
