@@ -1,6 +1,5 @@
-import { Failure } from "../base/failure";
+import { Failure } from "./failure";
 
-/** Creates the failure for work that the signal aborted. */
 export function createInterruptionFailure(signal: AbortSignal): Failure {
   const signalText = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
   return new Failure("interrupted", `interrupted${signalText}`);

@@ -72,36 +72,19 @@ export function buildHost(): Host {
 
 function createLazyMembers(env: Host["env"], getSignal: () => AbortSignal) {
   return {
-    async openProcesses() {
-      return (await import("./process/processes")).processes;
-    },
-    async openThreads() {
-      return (await import("./process/threads")).openThreads();
-    },
-    async openPackage() {
-      return (await import("./files/package-files")).openPackage();
-    },
-    async listen(send, port, options) {
-      return (await import("./network/server/listen")).listen(send, port, options);
-    },
-    async forward(forward, port) {
-      return (await import("./network/server/forward")).openForward(forward, port, env);
-    },
-    async watch(folders, onChange) {
-      return (await import("./files/watch")).watchFolders(folders, onChange);
-    },
-    async run(command, timeoutMs) {
-      return (await import("./process/run-command")).runCommand(command, timeoutMs, getSignal());
-    },
-    async openBrowser(address) {
-      return (await import("./process/open-browser")).openBrowser(address, env);
-    },
-    async runProgram(program) {
-      return (await import("./process/run-program")).runProgram(program, getSignal());
-    },
-    async captureProgram(program) {
-      return (await import("./process/capture-program")).captureProgram(program);
-    },
+    openProcesses: async () => (await import("./process/processes")).processes,
+    openThreads: async () => (await import("./process/threads")).openThreads(),
+    openPackage: async () => (await import("./files/package-files")).openPackage(),
+    listen: async (send, port, options) =>
+      (await import("./network/server/listen")).listen(send, port, options),
+    forward: async (forward, port) =>
+      (await import("./network/server/forward")).openForward(forward, port, env),
+    watch: async (folders, onChange) => (await import("./files/watch")).watchFolders(folders, onChange),
+    run: async (command, timeoutMs) =>
+      (await import("./process/run-command")).runCommand(command, timeoutMs, getSignal()),
+    openBrowser: async (address) => (await import("./process/open-browser")).openBrowser(address, env),
+    runProgram: async (program) => (await import("./process/run-program")).runProgram(program, getSignal()),
+    captureProgram: async (program) => (await import("./process/capture-program")).captureProgram(program),
   } satisfies Partial<Host>;
 }
 

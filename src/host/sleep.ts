@@ -1,4 +1,4 @@
-import { createInterruptionFailure } from "./interruption";
+import { createInterruptionFailure } from "../base/interruption";
 import { onAbort } from "./on-abort";
 
 /** Maximum delay of a Node timer. Longer ones fire immediately. */

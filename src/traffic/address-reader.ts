@@ -23,7 +23,6 @@ export interface AddressedRequest {
 /** Longer addresses count toward the quota of kept bytes. */
 const maxShortTargetLength = 500;
 const maxShownTargetLength = 100;
-/** Limits of the cached addresses, and of the cached operations. */
 const cacheLimits = { maxEntries: 1_000, maxKeyLength: maxShortTargetLength };
 
 const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;

@@ -59,7 +59,6 @@ function checkCommission(
 
 const splitFields = ["payoutCreditor", "payoutCollectionPartner"] as const;
 
-/** One cent, in thousandths. */
 const centInThousandths = 10;
 
 /** Amounts whose number of decimals depends on the currency. */

@@ -19,7 +19,6 @@ const partnerVariant = {
   partnerRules: ["VIS-14"],
 } as const;
 
-/** Hints that differ by surface. */
 interface SurfaceHints {
   readonly advance: Hint;
   readonly delete: Readonly<Record<400 | 404, Hint>>;

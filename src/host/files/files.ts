@@ -35,15 +35,11 @@ export const files: Files = {
   write: (path, content, mode = privateFileMode) =>
     withFileErrors("write", path, () => writeAtomically(path, content, mode)),
   proveWritable: (path) => withFileErrors("write", path, () => verifyWritable(path)),
-  async readPieces(path) {
-    return (await import("./large-files")).readPieces(path);
-  },
-  async writePieces(path, pieces, mode = privateFileMode) {
-    return (await import("./large-files")).writePieces(path, pieces, mode);
-  },
-  async grow(path, length) {
-    return (await import("./large-files")).openGrowingFile(path, length, privateFileMode);
-  },
+  readPieces: async (path) => (await import("./large-files")).readPieces(path),
+  writePieces: async (path, pieces, mode = privateFileMode) =>
+    (await import("./large-files")).writePieces(path, pieces, mode),
+  grow: async (path, length) =>
+    (await import("./large-files")).openGrowingFile(path, length, privateFileMode),
   append: (path, content) => withFileErrors("write", path, () => appendText(path, content)),
   remove: (path) =>
     withFileErrors("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
@@ -55,9 +51,7 @@ export const files: Files = {
       createFileStatus(ignoreMissing(() => (followsLinks ? statSync : lstatSync)(path))),
     ),
   move: (from, to) => withFileErrors("write", to, () => moveFile(from, to)),
-  async lock(path, work, maxWaitMs) {
-    return (await import("./lock")).lock(path, work, maxWaitMs);
-  },
+  lock: async (path, work, maxWaitMs) => (await import("./lock")).lock(path, work, maxWaitMs),
 };
 
 function appendText(path: string, content: string): void {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
+import { createInterruptionFailure } from "../../base/interruption";
 import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedResponse } from "../../base/streamed-http";
-import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import { canHaveBody, isBodiless, type PendingExchange } from "./exchange";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { attempt } from "../../base/attempt";
 import { Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
-import { createInterruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../../base/interruption";
 import { collectStdout } from "./run-command";
 
 /** Timeouts with and without a user who could unlock the keyring. */

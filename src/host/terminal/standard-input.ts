@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import type { Input } from "../../base/host";
-import { createInterruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../../base/interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 

@@ -15,12 +15,7 @@ import { type LockedSeenEvents, lockSeenEvents } from "../seen/seen-events";
 import { identifySubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { cleanUpOrphans } from "./remove-orphans";
-import {
-  type ListenerSubscription,
-  prepareCreationUndo,
-  type SubscriptionRequest,
-  subscribe,
-} from "./subscribe";
+import { type ListenerSubscription, type SubscriptionRequest, subscribe } from "./subscribe";
 import { describeRequest } from "./temporary-subscription";
 
 interface SandboxRoute {
@@ -90,7 +85,6 @@ async function createSubscription(
   const creations: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
     stack: createUndoStack(noUndoRecorder),
-    prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
     onCreated: (subscription, source) => {
       const fingerprint = identifySubscription(context, subscription.surface, subscription.id).name;
       creations.push([subscription, { ...source, fingerprint }]);

@@ -50,8 +50,9 @@ interface SubscribeSteps {
   readonly stack: UndoStack;
   /**
    * Returns an undo that finds the subscription even if this process is killed before it gets the response.
+   * Default: one that compares the subscriptions before and after its creation.
    */
-  prepareUndo(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
+  prepareUndo?(surface: Surface): Undo;
   /** Called for each subscription as soon as it exists. */
   onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
 }
@@ -63,9 +64,8 @@ export async function subscribe(
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: selectEvents(surface, events), isTestMode };
-    const { id, secret } = await stack.create(await prepareUndo(surface, body), () =>
-      createSubscription(context, surface, body),
-    );
+    const undo = prepareUndo?.(surface) ?? (await prepareCreationUndo(context, surface, body));
+    const { id, secret } = await stack.create(undo, () => createSubscription(context, surface, body));
     if (id === undefined || secret === undefined) throw createNoSecretFailure(surface);
     context.hide(secret);
     onCreated({ id, surface, url, secret }, scopeToRun(context, createDeliverySource(secret, surface)));
@@ -75,11 +75,7 @@ export async function subscribe(
 /**
  * Lists existing subscriptions first, so that the new one can be found even if its creation gets no response.
  */
-export async function prepareCreationUndo(
-  context: Context,
-  surface: Surface,
-  body: JsonObject,
-): Promise<Undo> {
+async function prepareCreationUndo(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
   const known = context.flags.curl === true ? undefined : await listSubscriptionIds(context, surface);
   return { kind: "creation", surface, body, known };
 }

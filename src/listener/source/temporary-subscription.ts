@@ -11,7 +11,7 @@ import { createSeenMemory } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
 import { type ListenerUndoRecorder, openListenerUndoRecorder } from "./listener-undo-recorder";
 import { cleanUpOrphans } from "./remove-orphans";
-import { prepareCreationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
+import { type SubscriptionRequest, subscribe } from "./subscribe";
 
 interface CleanupParts {
   readonly notes: ListenerUndoRecorder;
@@ -36,11 +36,7 @@ export function createPublicSource(
       await cleanUpOrphans(context);
       const notes = await openListenerUndoRecorder(context, name);
       cleanupParts = { notes, stack: createUndoStack(notes) };
-      await subscribe(context, request, {
-        stack: cleanupParts.stack,
-        prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
-        onCreated,
-      });
+      await subscribe(context, request, { stack: cleanupParts.stack, onCreated });
     },
     async close() {
       await unsubscribe(context, cleanupParts);

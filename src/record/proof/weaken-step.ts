@@ -75,5 +75,4 @@ const listDefinedNames = ({ kind, capture, input }: Draft): readonly string[] =>
 const listSenders = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 
-/** Lists the references in a step. */
 export const listReferences = (input: unknown): readonly string[] => parseReferences(printJson(input));

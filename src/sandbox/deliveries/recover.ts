@@ -33,7 +33,6 @@ function freeClaims(store: Store, owner: string, now: number, runningClaims: rea
   store.run(sql, now, ...values);
 }
 
-/** Counts running attempts by process ID. */
 export function countRunningAttempts(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
   return listClaimOwners(store)
     .filter(({ owner }) => worker.isAlive(owner))

@@ -76,7 +76,6 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const getFirstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Selects the default kind for a fault with this status. */
 function selectDefaultKind(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";

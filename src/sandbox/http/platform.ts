@@ -1,5 +1,5 @@
-import { Failure } from "../../base/failure";
 import { type HttpRequest, loadFormBody } from "../../base/http";
+import { createInterruptionFailure } from "../../base/interruption";
 import type {
   AccessTable,
   Environment,
@@ -175,7 +175,7 @@ function saveState({ world, limits, log }: PlatformState): void {
 type PlatformAnswer = Pick<LoggedResponse, "answer"> & Partial<LoggedResponse>;
 
 function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
-  if (request.signal?.aborted) throw createInterruptedFailure(request.signal);
+  if (request.signal?.aborted) throw createInterruptionFailure(request.signal);
   const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
   const worldChange = canChangeWorld(request, line)
@@ -237,10 +237,6 @@ function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Pro
   return import("../control/admission").then(({ checkCaller }) =>
     checkCaller({ token: controlToken, inspector }, head, line) === undefined ? maxFormBytes : 0,
   );
-}
-
-function createInterruptedFailure({ reason }: AbortSignal): Failure {
-  return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
 }
 
 /**

@@ -84,7 +84,6 @@ function createAttemptRow(
   };
 }
 
-/** Finds an attempt's signed body and signature. */
 export function findSignedBody(store: Store, attempt: number) {
   const row = store.get<{ headers: string | null; body: string; signed_at: number | null }>(
     `select headers, ifnull(edited_body, payload) as body, signed_at from attempts attempt

@@ -112,7 +112,6 @@ const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   "VAL-29": [createEnvelope(400, "InvalidPagination")],
 };
 
-/** Refusals when a partner works on its case. */
 const caseWorkRefusals = [brokenRulesRefusal, ...caseRefusals];
 
 const paymentWriteRefusals = [...caseWorkRefusals, createEnvelope(422, "ValidationError")];

@@ -67,11 +67,7 @@ export function renderJson({ status, state, message, facts }: PageContent): Hand
 
 /** HTML that may be inserted without escaping. */
 export class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 type MarkupValue = string | Markup | readonly Markup[];

@@ -15,7 +15,6 @@ export interface CaseRange {
 const caseTables = ["payments", "validation_items"] as const;
 type CaseTable = (typeof caseTables)[number];
 
-/** Number of rows to copy per step. */
 const rowsPerStep = 2_000;
 
 /** SQL for the columns whose values differ between copies and originals. */

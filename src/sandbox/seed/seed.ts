@@ -30,7 +30,6 @@ export const defaultSeed = "recoup";
 const defaultCaseCount = 400;
 /** Maximum number of cases to generate. Further cases are copies. */
 const maxDrawnCases = 10_000;
-/** Number of cases to generate per step. */
 const casesPerStep = 100;
 
 /** Replaces the store's content with a world generated from this seed, all or nothing. */

@@ -8,7 +8,6 @@ export function insert(store: Store, table: string, columns: Columns): void {
   prepareInsert(store, table)(columns);
 }
 
-/** Inserts a row and returns its seq. */
 export function insertReturningSeq(store: Store, table: string, columns: Columns): number {
   insert(store, table, columns);
   return store.value<number>("select last_insert_rowid()") ?? 0;

@@ -33,7 +33,6 @@ const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   ingestion_jobs: { collection_partner: "collection_partners" },
 };
 
-/** Columns that contain JSON. */
 const jsonColumns: readonly (readonly [table: string, column: string])[] = [
   ["subscriptions", "events"],
   ["deliveries", "payload"],

@@ -2,7 +2,6 @@ import { runSteps, type Steps } from "../../base/async/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
-/** Creates an in-memory store with a new world. */
 export const makeMemoryStore = (options: SeedOptions): Store =>
   runSteps(makeStoreInSteps(":memory:", options));
 

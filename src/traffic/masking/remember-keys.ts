@@ -31,7 +31,6 @@ export function rememberIssuedSecret(
   if (secret.length >= minSecretLength) rememberKey(issuedSecrets, secret);
 }
 
-/** Remembers the keys and tokens in the headers. */
 export function rememberKeys(seenKeys: Secrets, headers: Headers): void {
   for (const key of listCredentials(headers)) rememberKey(seenKeys, key);
 }

@@ -16,7 +16,6 @@ export const eventTypes = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
 
-/** Returns the description of an event type, or undefined if the type is unknown. */
 export function findEventRecord(type: string): EventRecord | undefined {
   return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
 }

@@ -59,7 +59,6 @@ export function signDelivery(parts: ProbeParts, changes: RequestChanges = {}): D
 export const forgeHeader = ({ time, hex }: DeliverySignature) =>
   `t=${time},v1=${[...hex].reverse().join("")}`;
 
-/** Builds the requests of a probe that consists of a single request. */
 export const buildSingleRequest =
   (changes: RequestChanges | ((parts: ProbeParts) => RequestChanges) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [

@@ -53,7 +53,6 @@ export interface ReceiverParts {
 const buildHeaderName = (headerPrefix: string, suffix: string) =>
   `${headerPrefix}-${suffix}`.toLowerCase() as HeaderName;
 
-/** The parts of a correct receiver. */
 export const correctParts: ReceiverParts = {
   findHeader: (headers, headerPrefix) => headers[buildHeaderName(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,

@@ -93,7 +93,6 @@ function maskMessages(
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
-/** Returns the total size of all messages in the log. */
 export const sumStoredBytes = (store: Store): number =>
   store.value<number | null>("select sum(bytes) from request_log") ?? 0;
 
