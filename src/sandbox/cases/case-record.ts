@@ -13,39 +13,9 @@ type CaseContext = Pick<Change, "origin">;
 export const formatLifecycle = (row: CaseRow) => json.text(getStageName(row.lifecycle));
 export const formatStatus = (row: CaseRow) => json.text(getStageLabel(row.lifecycle));
 
-const debtorRecord = createObjectFormatter<CaseRow>({
-  type: (row) => json.text(row.debtor_type),
-  name: (row) => json.text(row.debtor_name),
-  contactPerson: (row) => json.text(row.debtor_contact_person),
-  companyRegistrationNumber: (row) => json.text(row.debtor_registration_number),
-  address: (row) => json.text(row.debtor_address),
-  zipCode: (row) => json.text(row.debtor_zip_code),
-  city: (row) => json.text(row.debtor_city),
-  state: (row) => json.text(row.debtor_state),
-  stateAlpha2: (row) => json.text(row.debtor_state_alpha2),
-  countryAlpha2: (row) => json.text(row.debtor_country_alpha2),
-  country: (row) => json.text(getCountryName(row.debtor_country_alpha2)),
-  email: (row) => json.text(row.debtor_email),
-  phone: (row) => json.text(row.debtor_phone),
-});
-
 const divisionRecord = createObjectFormatter<CaseRow>({
   id: (row) => json.text(row.division_id),
   name: (row) => json.text(row.division_name),
-});
-
-const creditorRecord = createObjectFormatter<CaseRow>({
-  id: (row) => json.text(row.creditor_id),
-  companyName: (row) => json.text(row.creditor_company_name),
-  companyRegistrationNumber: (row) => json.text(row.creditor_registration_number),
-  officeEmail: (row) => json.text(row.creditor_office_email),
-  officePhone: (row) => json.text(row.creditor_office_phone),
-  address: (row) => json.text(row.creditor_address),
-  zipCode: (row) => json.text(row.creditor_zip_code),
-  city: (row) => json.text(row.creditor_city),
-  state: (row) => json.text(row.creditor_state),
-  country: (row) => json.text(getCountryName(row.creditor_country_alpha2)),
-  division: (row) => (row.division_id === null ? "null" : divisionRecord(row)),
 });
 
 const partnerRecord = createObjectFormatter<CaseRow>({
@@ -122,8 +92,34 @@ export const caseRecord = createObjectFormatter<CaseRow, CaseContext>({
   claimDescription: (row) => json.text(row.claim_description),
   creditorComments: (row) => json.text(row.creditor_comments),
   disputeStatus: (row) => json.text(row.dispute_status),
-  debtor: (row) => debtorRecord(row),
-  creditor: (row) => creditorRecord(row),
+  debtor: {
+    type: (row) => json.text(row.debtor_type),
+    name: (row) => json.text(row.debtor_name),
+    contactPerson: (row) => json.text(row.debtor_contact_person),
+    companyRegistrationNumber: (row) => json.text(row.debtor_registration_number),
+    address: (row) => json.text(row.debtor_address),
+    zipCode: (row) => json.text(row.debtor_zip_code),
+    city: (row) => json.text(row.debtor_city),
+    state: (row) => json.text(row.debtor_state),
+    stateAlpha2: (row) => json.text(row.debtor_state_alpha2),
+    countryAlpha2: (row) => json.text(row.debtor_country_alpha2),
+    country: (row) => json.text(getCountryName(row.debtor_country_alpha2)),
+    email: (row) => json.text(row.debtor_email),
+    phone: (row) => json.text(row.debtor_phone),
+  },
+  creditor: {
+    id: (row) => json.text(row.creditor_id),
+    companyName: (row) => json.text(row.creditor_company_name),
+    companyRegistrationNumber: (row) => json.text(row.creditor_registration_number),
+    officeEmail: (row) => json.text(row.creditor_office_email),
+    officePhone: (row) => json.text(row.creditor_office_phone),
+    address: (row) => json.text(row.creditor_address),
+    zipCode: (row) => json.text(row.creditor_zip_code),
+    city: (row) => json.text(row.creditor_city),
+    state: (row) => json.text(row.creditor_state),
+    country: (row) => json.text(getCountryName(row.creditor_country_alpha2)),
+    division: (row) => (row.division_id === null ? "null" : divisionRecord(row)),
+  },
   creditorDivisionId: (row) => json.text(row.division_id),
   collectionPartner: (row) => (row.partner_name === null ? "null" : partnerRecord(row)),
   assignedUser: (row) => (row.user_email === null ? "null" : userRecord(row)),

@@ -27,24 +27,6 @@ const userRecord = createObjectFormatter<ClientUser>({
   lastName: (user) => json.text(user.last_name),
 });
 
-const companyRecord = createObjectFormatter<ClientRow>({
-  id: (row) => json.text(row.creditor_id),
-  companyName: (row) => json.text(row.company_name),
-  companyRegistrationNumber: (row) => json.text(row.registration_number),
-  officeEmail: (row) => json.text(row.office_email),
-  officePhone: (row) => json.text(row.office_phone),
-  address: (row) => json.text(row.address),
-  zipCode: (row) => json.text(row.zip_code),
-  city: (row) => json.text(row.city),
-  country: (row) => json.text(getCountryName(row.country_alpha2)),
-});
-
-const caseStats = createObjectFormatter<ClientRow, ClientContext>({
-  casesTotal: (row, { stats }) => json.count(stats.get(row.creditor)?.total ?? 0),
-  casesClosed: (row, { stats }) => json.count(stats.get(row.creditor)?.closed ?? 0),
-  earningsUsd: (row, { earnings }) => json.money(earnings.get(row.creditor) ?? 0),
-});
-
 /** Returns the onboarding page's URL. Null once the client has signed (FLD-17). */
 const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
@@ -53,13 +35,27 @@ const clientLinkRecord = createObjectFormatter<ClientRow, ClientContext>({
   externalTenantId: (row) => json.text(row.external_tenant_id),
   onboardingDone: (row) => json.flag(row.agreement_signed),
   onboardingLinks: (row, context) => `{"url":${json.text(getOnboardingUrl(row, context))}}`,
-  client: (row) => companyRecord(row),
+  client: {
+    id: (row) => json.text(row.creditor_id),
+    companyName: (row) => json.text(row.company_name),
+    companyRegistrationNumber: (row) => json.text(row.registration_number),
+    officeEmail: (row) => json.text(row.office_email),
+    officePhone: (row) => json.text(row.office_phone),
+    address: (row) => json.text(row.address),
+    zipCode: (row) => json.text(row.zip_code),
+    city: (row) => json.text(row.city),
+    country: (row) => json.text(getCountryName(row.country_alpha2)),
+  },
   users: (row, { users }) => json.list((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
   isAttributedClient: (row) => json.flag(row.is_attributed),
   dateLinked: (row) => json.time(row.date_linked),
   kycStatus: (row) => json.text(row.kyc_status),
   kycVerification: (row, { verifications }) => verifications.get(row.creditor) ?? "null",
-  caseStats,
+  caseStats: {
+    casesTotal: (row, { stats }) => json.count(stats.get(row.creditor)?.total ?? 0),
+    casesClosed: (row, { stats }) => json.count(stats.get(row.creditor)?.closed ?? 0),
+    earningsUsd: (row, { earnings }) => json.money(earnings.get(row.creditor) ?? 0),
+  },
 });
 
 /** Formats client records (FLD-15 to FLD-20). */

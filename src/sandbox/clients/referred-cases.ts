@@ -30,24 +30,20 @@ function formatContacts(row: CaseRow, { users }: ReferralContext): string {
   return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${json.text(row.creditor_office_email)},"otherUsers":${json.list(otherContacts)}}`;
 }
 
-const client = createObjectFormatter<CaseRow, ReferralContext>({
-  externalTenantId: (row, { clients }) => json.text(clients.get(row.creditor)?.external_tenant_id),
-  creditorId: (row) => json.text(row.creditor_id),
-  companyName: (row) => json.text(row.creditor_company_name),
-  contacts: formatContacts,
-});
-
-const debtorRecord = createObjectFormatter<CaseRow>({
-  name: (row) => json.text(row.debtor_name),
-  country: (row) => json.text(getCountryName(row.debtor_country_alpha2)),
-});
-
 const referredCaseRecord = createObjectFormatter<CaseRow, ReferralContext>({
   id: (row) => json.text(row.id),
   reference: (row) => json.text(row.reference),
   creditorReference: (row) => json.text(row.creditor_reference),
-  client,
-  debtor: (row) => debtorRecord(row),
+  client: {
+    externalTenantId: (row, { clients }) => json.text(clients.get(row.creditor)?.external_tenant_id),
+    creditorId: (row) => json.text(row.creditor_id),
+    companyName: (row) => json.text(row.creditor_company_name),
+    contacts: formatContacts,
+  },
+  debtor: {
+    name: (row) => json.text(row.debtor_name),
+    country: (row) => json.text(getCountryName(row.debtor_country_alpha2)),
+  },
   currency: (row) => json.text(row.currency),
   grossAmount: (row) => json.money(row.gross_amount),
   remainder: (row) => json.money(row.remainder),

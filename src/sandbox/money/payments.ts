@@ -60,12 +60,6 @@ export function findCreditorPayment(store: Store, creditor: number, id: string):
   return store.get(sql, id, creditor);
 }
 
-const invoiceRecord = createObjectFormatter<PaymentRow>({
-  invoiceId: (row) => json.text(row.case_id),
-  reference: (row) => json.text(row.case_reference),
-  status: (row) => json.text(lifecycles[row.case_lifecycle]),
-});
-
 export const paymentRecord = createObjectFormatter<PaymentRow>({
   id: (row) => json.text(row.id),
   date: (row) => json.time(row.date),
@@ -73,7 +67,11 @@ export const paymentRecord = createObjectFormatter<PaymentRow>({
   currency: (row) => json.text(row.currency),
   recipient: (row) => json.text(row.recipient),
   method: (row) => json.text(row.method),
-  invoice: (row) => invoiceRecord(row),
+  invoice: {
+    invoiceId: (row) => json.text(row.case_id),
+    reference: (row) => json.text(row.case_reference),
+    status: (row) => json.text(lifecycles[row.case_lifecycle]),
+  },
   dateCreated: (row) => json.time(row.date_created),
   dateUpdated: (row) => json.time(row.date_updated),
 });

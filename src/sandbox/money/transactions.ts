@@ -116,56 +116,44 @@ export interface TransactionRow {
 
 const getStatuses = (row: TransactionRow) => stages[row.stage]?.statuses ?? [];
 
-const clientRecord = createObjectFormatter<TransactionRow>({
-  externalTenantId: (row) => json.text(row.external_tenant_id),
-  creditorId: (row) => json.text(row.creditor_id),
-  companyName: (row) => json.text(row.company_name),
-});
-
-const transactionCaseRecord = createObjectFormatter<TransactionRow>({
-  invoiceId: (row) => json.text(row.case_id),
-  caseReference: (row) => json.text(row.case_reference),
-  debtorName: (row) => json.text(row.debtor_name),
-  originalAmount: (row) => json.money(row.case_gross_amount),
-  currency: (row) => json.text(row.currency),
-});
-
-const paymentRecord = createObjectFormatter<TransactionRow>({
-  amount: (row) => json.money(row.gross_amount),
-  currency: (row) => json.text(row.currency),
-  paymentDate: (row) => json.time(row.date),
-});
-
 const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
-
-const earningsRecord = createObjectFormatter<TransactionRow>({
-  currency: (row) => json.text(row.currency),
-  serviceRevenue: (row) => json.money(row.revenue),
-  serviceRevenueUsd: (row) => json.money(row.revenue_usd),
-  referralFeePercentage: () => json.percent(referralFeePercent * 100),
-  referralFeeAmount: (row) => json.money(row.fee),
-  referralFeeAmountUsd: (row) => json.money(row.fee_usd),
-  isEstimate: (row) => json.flag(!isRecognized(row)),
-});
-
-const recognitionRecord = createObjectFormatter<TransactionRow>({
-  isRecognized: (row) => json.flag(isRecognized(row)),
-  referralFeeRecognizedUsd: (row) => json.money(isRecognized(row) ? row.fee_usd : 0),
-});
-
-const statusRecord = createObjectFormatter<TransactionRow>({
-  commissionPaymentStatus: (row) => json.text(getStatuses(row)[0]),
-  platformInvoicingStatus: (row) => json.text(getStatuses(row)[1]),
-  referralInvoicingStatus: (row) => json.text(getStatuses(row)[2]),
-});
 
 export const transactionRecord = createObjectFormatter<TransactionRow>({
   transactionId: (row) => json.text(row.id),
   date: (row) => json.time(row.date),
-  client: (row) => clientRecord(row),
-  case: (row) => transactionCaseRecord(row),
-  payment: (row) => paymentRecord(row),
-  earnings: (row) => earningsRecord(row),
-  recognition: (row) => recognitionRecord(row),
-  status: (row) => statusRecord(row),
+  client: {
+    externalTenantId: (row) => json.text(row.external_tenant_id),
+    creditorId: (row) => json.text(row.creditor_id),
+    companyName: (row) => json.text(row.company_name),
+  },
+  case: {
+    invoiceId: (row) => json.text(row.case_id),
+    caseReference: (row) => json.text(row.case_reference),
+    debtorName: (row) => json.text(row.debtor_name),
+    originalAmount: (row) => json.money(row.case_gross_amount),
+    currency: (row) => json.text(row.currency),
+  },
+  payment: {
+    amount: (row) => json.money(row.gross_amount),
+    currency: (row) => json.text(row.currency),
+    paymentDate: (row) => json.time(row.date),
+  },
+  earnings: {
+    currency: (row) => json.text(row.currency),
+    serviceRevenue: (row) => json.money(row.revenue),
+    serviceRevenueUsd: (row) => json.money(row.revenue_usd),
+    referralFeePercentage: () => json.percent(referralFeePercent * 100),
+    referralFeeAmount: (row) => json.money(row.fee),
+    referralFeeAmountUsd: (row) => json.money(row.fee_usd),
+    isEstimate: (row) => json.flag(!isRecognized(row)),
+  },
+  recognition: {
+    isRecognized: (row) => json.flag(isRecognized(row)),
+    referralFeeRecognizedUsd: (row) => json.money(isRecognized(row) ? row.fee_usd : 0),
+  },
+  status: {
+    commissionPaymentStatus: (row) => json.text(getStatuses(row)[0]),
+    platformInvoicingStatus: (row) => json.text(getStatuses(row)[1]),
+    referralInvoicingStatus: (row) => json.text(getStatuses(row)[2]),
+  },
 });

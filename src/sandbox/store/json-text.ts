@@ -3,15 +3,20 @@ import { dayMs } from "../../base/text/time/duration";
 /** Formats one field of a row as JSON. Returning undefined omits the field. */
 type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
+/** Formatters by field. A nested object is formatted from the same row. */
+interface ObjectFields<Row, Context> {
+  readonly [name: string]: FieldFormatter<Row, Context> | ObjectFields<Row, Context>;
+}
+
 /** Returns a function that formats a record in one step, so a page is never in memory twice. */
 export function createObjectFormatter<Row, Context = void>(
-  fields: Readonly<Record<string, FieldFormatter<Row, Context>>>,
-) {
-  const fieldPrinters = Object.entries(fields).map(([name, print]) => ({
+  fields: ObjectFields<Row, Context>,
+): (row: Row, context: Context) => string {
+  const fieldPrinters = Object.entries(fields).map(([name, field]) => ({
     label: `${JSON.stringify(name)}:`,
-    print,
+    print: typeof field === "function" ? field : createObjectFormatter(field),
   }));
-  return (row: Row, context: Context): string => {
+  return (row, context) => {
     let text = "";
     for (const { label, print } of fieldPrinters) {
       const value = print(row, context);

@@ -77,17 +77,15 @@ function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   return all.sort((a, b) => a.date - b.date);
 }
 
-const actorRecord = createObjectFormatter<TimelineEntry>({
-  type: (entry) => json.text(entry.actor_type),
-  name: (entry) => json.text(entry.actor_name),
-});
-
 const entryRecord = createObjectFormatter<TimelineEntry>({
   date: (entry) => json.time(entry.date),
   type: (entry) => json.text(entry.type),
   title: (entry) => json.text(entry.title),
   description: (entry) => json.text(entry.description),
-  actor: (entry) => actorRecord(entry),
+  actor: {
+    type: (entry) => json.text(entry.actor_type),
+    name: (entry) => json.text(entry.actor_name),
+  },
 });
 
 export function formatTimelineRecord(store: Store, row: CaseRow): string {
