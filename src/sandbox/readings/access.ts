@@ -12,7 +12,6 @@ export const accessSwitches = {
     seen: "GET /webhooks of the collection surface",
   },
   "AMB-16": {
-    reading: "A creditor can read one subscription by its id.",
     where: "customer: getWebhook",
     readings: {
       readable: "A creditor can read one subscription by its id.",
@@ -61,7 +60,6 @@ export const accessSwitches = {
     seen: "POST /test/cases/{id}%3Aadvance",
   },
   "NS-49": {
-    reading: "A token minted before its client was withdrawn stays invalid when the client is posted again.",
     where: "customer: every operation with a token",
     readings: {
       "stays-invalid":
@@ -92,7 +90,6 @@ export const accessSwitches = {
     seen: "expiresIn of POST /oauth/token and exp of the token",
   },
   "NS-73": {
-    reading: "An idempotency key is remembered for a day.",
     where: "all surfaces: every POST with an Idempotency-Key",
     readings: {
       "one-day": "An idempotency key is remembered for a day.",

@@ -26,13 +26,11 @@ export const answerSwitches = {
     seen: "onboardingLinks of a client whose onboarding is open, and of a 409 ClientExistsNeedsLinking",
   },
   "AMB-28": {
-    reading: "An empty list has zero pages.",
     where: "all surfaces: every list",
     readings: { "no-pages": "An empty list has zero pages.", "one-page": "An empty list has one page." },
     seen: "page.totalPages of a list without matches",
   },
   "NS-15": {
-    reading: "Creating a managed case returns its whole record.",
     where: "collection: createManagedCase",
     readings: {
       whole: "Creating a managed case returns its whole record.",

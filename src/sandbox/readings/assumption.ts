@@ -21,7 +21,9 @@ export interface Assumption {
 }
 
 /** An assumption for which the sandbox supports several readings. */
-interface Switch extends Omit<Assumption, "id" | "fixed"> {
+interface Switch extends Pick<Assumption, "where"> {
+  /** The sandbox's behavior, as a sentence. Default: the sentence of the default reading. */
+  readonly reading?: string;
   /** Sentences that describe what the platform does, by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
   /** Pattern for other accepted readings. If set, those in `readings` are only examples. */

@@ -4,7 +4,9 @@ import { switches } from "./readings";
 
 /** All sandbox behavior that is inferred rather than specified, ordered by ID. */
 export const assumptions: readonly Assumption[] = [
-  ...Object.entries(switches).map(([id, { reading, where }]) => ({ id, reading, where })),
+  ...Object.entries(switches).map(
+    ([id, { readings, reading = Object.values(readings)[0] ?? "", where }]) => ({ id, reading, where }),
+  ),
   ...Object.entries(fixedAssumptions).flatMap(([reason, fixedOnes]) => {
     const fixed = reason as keyof typeof fixedAssumptions;
     return Object.entries(fixedOnes).map(([id, assumption]) => ({ id, ...assumption, fixed }));

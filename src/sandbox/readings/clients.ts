@@ -3,7 +3,6 @@ import type { Switches } from "./assumption";
 /** Readings about creating and withdrawing clients. */
 export const clientSwitches = {
   "AMB-43": {
-    reading: "Posting the same client again returns the same approval page until the request expires.",
     where: "referral: createClient",
     readings: {
       "same-page": "Posting the same client again returns the same approval page until the request expires.",

@@ -22,7 +22,6 @@ export const deliverySwitches = {
     seen: "disabledReason of a subscription after eight events failed once each",
   },
   "AMB-11": {
-    reading: "Each attempt and each replay gets a new signature with the time of sending.",
     where: "deliveries: the signature",
     readings: {
       anew: "Each attempt and each replay gets a new signature with the time of sending.",

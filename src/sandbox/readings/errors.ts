@@ -3,7 +3,6 @@ import type { Switches } from "./assumption";
 /** Readings about the shapes and types of refusals. */
 export const errorSwitches = {
   "AMB-22": {
-    reading: "Every 401 is problem details.",
     where: "all surfaces: every operation",
     readings: {
       "problem-details": "Every 401 is problem details.",

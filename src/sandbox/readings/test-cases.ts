@@ -12,7 +12,6 @@ export const testCaseSwitches = {
     seen: "the answer of an advance of a closed test case to Active",
   },
   "AMB-06": {
-    reading: "An active test case can be closed as paid directly.",
     where: "collection: advanceTestCase",
     readings: {
       allowed: "An active test case can be closed as paid directly.",
