@@ -1,28 +1,10 @@
 import { normalizeWord } from "../text/bare-name";
 
-/** All ten lifecycles, in platform order (LC-01). */
-export const lifecycles = [
-  "PendingContractSigning",
-  "PendingVerificationInternal",
-  "PendingVerification",
-  "NeedsAdditionalDetails",
-  "Leads",
-  "LeadsQuoteGiven",
-  "Active",
-  "Paused",
-  "Closed",
-  "Merged",
-] as const;
-export type Lifecycle = (typeof lifecycles)[number];
-
-/** Lifecycles that the collection partner's list can filter by (LC-02). */
-export const filterableLifecycles = lifecycles.slice(2, 9);
-
 /**
- * Each value's labels: the current one, then older spellings. Responses may contain any of them instead of
- * the name.
+ * All ten lifecycles, in platform order (LC-01), with their labels: the current one, then older spellings.
+ * Responses may contain any of them instead of the name.
  */
-const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
+const lifecycleLabels = {
   PendingContractSigning: ["Pending contract signing"],
   PendingVerificationInternal: ["Pending Verification Internal"],
   PendingVerification: ["Pending Verification"],
@@ -33,7 +15,13 @@ const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
   Paused: ["Paused"],
   Closed: ["Closed"],
   Merged: ["Merged"],
-};
+} as const;
+export type Lifecycle = keyof typeof lifecycleLabels;
+
+export const lifecycles = Object.keys(lifecycleLabels) as readonly Lifecycle[];
+
+/** Lifecycles that the collection partner's list can filter by (LC-02). */
+export const filterableLifecycles = lifecycles.slice(2, 9);
 
 /** Whether the name starts or ends with punctuation, which changes its meaning: `-Closed` isn't `Closed`. */
 const hasOuterPunctuation = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
@@ -45,7 +33,7 @@ const nameByForm = new Map<string, Lifecycle>(
 );
 
 /** Returns the label that the sandbox shows as `status`. */
-export const getLifecycleLabel = (name: Lifecycle): string => lifecycleLabels[name][0] ?? name;
+export const getLifecycleLabel = (name: Lifecycle): string => lifecycleLabels[name][0];
 
 /** Returns the label and its older spellings, which responses may still contain. */
 export const listLifecycleLabels = (name: Lifecycle): readonly string[] => lifecycleLabels[name];
