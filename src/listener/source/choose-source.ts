@@ -19,7 +19,7 @@ import type { ListenSource } from "./listen-source";
 import { newListenerName } from "./listener-undo-recorder";
 import { createPersistentSource } from "./persistent-subscription";
 import { checkRequest, createDeliverySource, type SubscriptionRequest, scopeToRun } from "./subscribe";
-import { createPublicSource, createSandboxSource } from "./temporary-subscription";
+import { createTemporarySource } from "./temporary-subscription";
 
 /**
  * Chooses the source. Options with a secret or an ID name an existing subscription. Otherwise, subscribes the
@@ -49,7 +49,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     const request = buildRequest(context, options, publicUrl);
     return options.keep === true
       ? createPersistentSource(context, options, request)
-      : createPublicSource(context, name, request);
+      : createTemporarySource(context, name, request);
   }
   const sandbox = namesSecret ? undefined : selectSandbox(context, knownSources);
   if (sandbox !== undefined) {
@@ -57,7 +57,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     const request = buildRequest(context, options, `${origin}/hooks`);
     if (options.keep === true) return createPersistentSource(context, options, request, { sandbox, origin });
     const newSources = knownSources.map((source) => scopeToRun(context, source));
-    return createSandboxSource(context, name, request, { sandbox, sources: newSources });
+    return createTemporarySource(context, name, request, { sandbox, origin }, newSources);
   }
   const [source] = knownSources;
   if (source !== undefined)

@@ -5,7 +5,6 @@ import { Failure, ignoreFailure, isFailure, onFailure } from "../../base/failure
 import type { Surface } from "../../base/platform";
 import { createUndoStack, noUndoRecorder } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { buildSecretOwner, createWebhookSecretStore, getSubscriber } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { readPlatformTime } from "../backfill/catch-up";
@@ -16,12 +15,7 @@ import { identifySubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { cleanUpOrphans } from "./remove-orphans";
 import { type ListenerSubscription, type SubscriptionRequest, subscribe } from "./subscribe";
-import { describeRequest } from "./temporary-subscription";
-
-interface SandboxRoute {
-  readonly sandbox: RoutedSandbox;
-  readonly origin: string;
-}
+import { describeRequest, type SandboxRoute } from "./temporary-subscription";
 
 /** Checks that the secret can be stored, unless it is printed or written to the ready file. */
 async function verifySecretStorage(

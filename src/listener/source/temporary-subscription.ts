@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 import { createUndoStack, noUndoRecorder, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { buildListenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
+import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { DeliverySource } from "../received-delivery";
 import { createSeenMemory } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
@@ -21,57 +21,44 @@ interface CleanupParts {
 export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
-/** Subscribes a public address. Others may have subscribed it too. */
-export function createPublicSource(
-  context: Context,
-  name: string,
-  request: SubscriptionRequest,
-): ListenSource {
-  let cleanupParts: CleanupParts | undefined;
-  return {
-    sources: [],
-    action: `, and ${describeRequest(request)} meanwhile`,
-    openSeen: async () => createSeenMemory(),
-    async open(_port, onCreated) {
-      await cleanUpOrphans(context);
-      const notes = await openListenerUndoRecorder(context, name);
-      cleanupParts = { notes, stack: createUndoStack(notes) };
-      await subscribe(context, request, { stack: cleanupParts.stack, onCreated });
-    },
-    async close() {
-      await unsubscribe(context, cleanupParts);
-      await cleanupParts?.notes.close();
-    },
-  };
+/** Sandbox that routes an address to the port. */
+export interface SandboxRoute {
+  readonly sandbox: RoutedSandbox;
+  readonly origin: string;
 }
 
-/** Subscribes a sandbox address unique to this listener, which identifies everything it creates. */
-export function createSandboxSource(
+/**
+ * Subscribes an address for this run only. A sandbox's address is unique to this listener and identifies
+ * everything it creates. A public one may have been subscribed by others too.
+ */
+export function createTemporarySource(
   context: Context,
   name: string,
   request: SubscriptionRequest,
-  { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
+  route?: SandboxRoute,
+  sources: readonly DeliverySource[] = [],
 ): ListenSource {
-  const origin = buildListenerAddress(name);
-  const buildUndo = (surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: origin });
+  const prepareUndo =
+    route && ((surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: route.origin }));
+  const routeUndos = prepareUndo === undefined ? [] : request.surfaces.map(prepareUndo);
   let cleanupParts: CleanupParts | undefined;
   return {
     sources,
-    action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
+    action: `, and ${describeRequest(request)}${route === undefined ? "" : " of the sandbox"} meanwhile`,
     openSeen: async () => createSeenMemory(),
     async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerUndoRecorder(context, name);
-      cleanupParts = { notes, stack: createUndoStack(noUndoRecorder) };
-      for (const surface of request.surfaces) await notes.add(buildUndo(surface));
-      await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: cleanupParts.stack, prepareUndo: buildUndo, onCreated });
+      const stack = createUndoStack(route === undefined ? notes : noUndoRecorder);
+      cleanupParts = { notes, stack };
+      for (const undo of routeUndos) await notes.add(undo);
+      await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
+      await subscribe(context, request, { stack, prepareUndo, onCreated });
     },
     async close() {
       const isAllRemoved = await unsubscribe(context, cleanupParts);
-      await sandbox.remove(origin).catch(ignoreFailure);
-      if (isAllRemoved)
-        for (const surface of request.surfaces) await cleanupParts?.notes.remove(buildUndo(surface));
+      await route?.sandbox.remove(route.origin).catch(ignoreFailure);
+      if (isAllRemoved) for (const undo of routeUndos) await cleanupParts?.notes.remove(undo);
       await cleanupParts?.notes.close();
     },
   };
