@@ -56,6 +56,9 @@ test.each([
   ["a configuration key", "config set u", "undo.size users.columns"],
   ["a field to sum", "cases list --sum rema", "remainder"],
   ["an event", "webhooks create --event case.c", "case.created case.closed"],
+  ["a lifecycle of the surface", "cases list --as collection -l P", "PendingVerification Paused"],
+  ["a lifecycle of another surface", "cases list --as customer -l M", "Merged"],
+  ["a lifecycle of the managed list", "cases list --as collection --managed -l M", "Merged"],
   ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
   ["a country", "cases submit --debtor-country d", "DE DJ DK DM DO DZ"],
   ["a country of a new client", "clients create --country gb", "GB"],
@@ -100,6 +103,9 @@ test.each([
   ["all events of a sample delivery", "webhooks sign --event al"],
   ["all events to wait for", "webhooks listen --until al"],
   ["an event that the platform sends by no test", "webhooks test --event cases."],
+  ["an event of another surface", "webhooks create --as collection --event client."],
+  ["an event that referral partners don't receive", "webhooks listen --as=referral --until p"],
+  ["an event that clients don't receive", "webhooks create --client kb-1001 --event cases."],
   ["a second argument", "cases get X "],
 ])("suggests no completion for %s", async (_, line) => {
   expect(await offered(splitWords(line))).toBe("");

@@ -1,11 +1,12 @@
 import { closeCodes } from "../../base/cases/close-code";
-import { lifecycles } from "../../base/cases/lifecycle";
+import { filterableLifecycles, lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
 import type { SeenRecord } from "../../cli/session/recent/recent-file";
 import { outputFormats } from "../../render/report";
-import { allEventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { allEventTypes, type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
+import { findFlagValue } from "./flag-value";
 
 /** Lists values, which may depend on the command at `path` or on the preceding words. */
 type ListValues = (
@@ -16,11 +17,14 @@ type ListValues = (
 
 /** Values that are the same on every machine. */
 const listsByKind = {
-  lifecycles: () => lifecycles,
+  lifecycles: (path, _commands, line = []) =>
+    /^cases (list|watch)$/.test(path) && findSurface(line) === "collection" && !line.includes("--managed")
+      ? filterableLifecycles
+      : lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
-  events: () => [...allEventTypes, "all"],
-  "event-types": () => allEventTypes,
+  events: (_path, _commands, line) => [...listEventTypes(line), "all"],
+  "event-types": (_path, _commands, line) => listEventTypes(line),
   "case-events": () => allEventTypes.filter(isCaseEvent),
   surfaces: () => [...surfaces, "all"],
   countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
@@ -34,6 +38,18 @@ const listsByKind = {
   numbers: async (path, commands) => (await getKnownFields(path, commands)).numbers,
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 } satisfies Readonly<Record<string, ListValues>>;
+
+/** Returns the surface that the line names. Undefined if it may still follow. */
+const findSurface = (line: readonly string[]) => {
+  const name = findFlagValue(line, "--client") === undefined ? findFlagValue(line, "--as") : "customer";
+  return surfaces.find((surface) => surface === name);
+};
+
+/** Returns the event types of the surface that the line names, or else all. */
+function listEventTypes(line: readonly string[] = []): readonly EventType[] {
+  const surface = findSurface(line);
+  return surface === undefined ? allEventTypes : eventTypes[surface];
+}
 
 /** Names known only on this machine. */
 type LocalKind = "profiles" | "worlds" | "snapshots" | "aliases" | "drills" | "cases-and-targets";
