@@ -33,9 +33,12 @@ const suggestAmountFilters = (sign: string): readonly FlagSynonym[] => [
   { to: `--where amount${sign}{}`, noun: "payments" },
 ];
 
+/** Other programs' flags whose value is a case. */
+export const caseFlags: ReadonlySet<string> = new Set(["--id", "--case", "--case-id", "--reference"]);
+
 /** Other programs' flags whose value is a positional argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
-  ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
+  ...[...caseFlags, "--payment-id", "--event-id", "--client-id"],
   ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
   ...["--code", "--payload"],
 ]);

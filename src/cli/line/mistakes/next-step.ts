@@ -50,8 +50,8 @@ async function findHint(
 ): Promise<Hint | undefined> {
   const path = entry.path.split(" ");
   if (mistake.kind === "unknown-flag") {
-    const argument = (await entry.load()).default.argument?.name;
-    return suggestFlag(mistake.word, rest, { flags: mistake.flags, path, argument });
+    const { name: argument, isVariadic: takesMore } = (await entry.load()).default.argument ?? {};
+    return suggestFlag(mistake.word, rest, { flags: mistake.flags, path, argument, takesMore });
   }
   if (mistake.kind === "unknown-value") return suggestValue(mistake, path, rest);
   if (mistake.kind === "missing-argument") return fillTypedCase(await suggestArgument(entry), path, rest);

@@ -70,7 +70,7 @@ export function suggestMeantLine(
     return suggestLine(["cases", "import", word]);
   if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && readingVerb !== undefined)
     return suggestLine([noun, readingVerb, word]);
-  if (looksLikeId(word)) return "Run it once for each.";
+  if (looksLikeId(word) || noun === "config" || noun === "alias") return "Run it once for each.";
   const isOneArgument = rest.length === 2 && words.length === 1 && rest[1] === word;
   if (!isOneArgument) return undefined;
   return noun === "profile"

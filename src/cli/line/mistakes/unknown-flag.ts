@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { replaceWord, suggestLine } from "./corrected-line";
-import { argumentFlags, flagSynonyms } from "./flag-synonyms";
+import { argumentFlags, caseFlags, flagSynonyms } from "./flag-synonyms";
 import { findNearestFlag } from "./nearest-flag";
 
 interface KnownWords {
@@ -8,6 +8,8 @@ interface KnownWords {
   readonly path: readonly string[];
   /** Undefined if the command takes no argument. */
   readonly argument?: string | undefined;
+  /** Whether the command takes several arguments. */
+  readonly takesMore?: boolean | undefined;
 }
 
 /** Suggests the line with the intended flag, or explains the flag. Undefined if no flag fits. */
@@ -24,12 +26,20 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${suggestInstead(word.slice(1))}`;
   const synonym = findFlagSynonym(name, flags, path);
-  const meantTemplate = synonym?.to ?? findArgumentTemplate(name, knownWords);
+  const namedArgument = knownWords.takesMore ? undefined : findArgument(rest);
+  const isArgument = synonym?.to === undefined && namesArgument(name, knownWords);
+  if (isArgument && namedArgument !== undefined)
+    return caseFlags.has(name.toLowerCase())
+      ? `The line already names ${namedArgument}: leave out one of the two.`
+      : synonym?.hint;
+  const meantTemplate = synonym?.to ?? (isArgument ? "{}" : undefined);
   if (meantTemplate === undefined && synonym?.hint !== undefined) return synonym.hint;
   const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
   if (template === undefined) return undefined;
-  const line = replaceFlag(rest, word, attachedValue, template, synonym?.values);
-  if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
+  // In `test fire case.closed --case IQZA1CG3`, the case comes first.
+  const isFirst = isArgument && knownWords.takesMore && caseFlags.has(name.toLowerCase());
+  const line = replaceFlag(rest, word, attachedValue, template, synonym?.values, isFirst);
+  if (line === undefined) return isArgument ? undefined : `Did you mean ${template.split(" ")[0]}?`;
   const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasSynonym(other, knownWords));
   const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
   return nextSuggestion ?? suggestLine([...path, ...line]);
@@ -45,20 +55,24 @@ function findFlagSynonym(name: string, flags: readonly string[], path: readonly 
 }
 
 /** Whether the word is an unknown flag that has a known synonym. */
-function hasSynonym(word: string, { flags, path }: KnownWords): boolean {
+function hasSynonym(word: string, knownWords: KnownWords): boolean {
+  const { flags, path } = knownWords;
   const [name = ""] = splitFlag(word);
-  return word.startsWith("--") && !flags.includes(name) && findFlagSynonym(name, flags, path) !== undefined;
+  if (!word.startsWith("--") || flags.includes(name)) return false;
+  return findFlagSynonym(name, flags, path) !== undefined || namesArgument(name, knownWords);
 }
 
-/**
- * Returns the template that replaces `--id 44HX8JMJ` with its value, if the command takes the value as an
- * argument.
- */
-function findArgumentTemplate(name: string, { argument, flags }: KnownWords): string | undefined {
+/** Whether the command takes the value of a flag such as `--id 44HX8JMJ` as an argument. */
+function namesArgument(name: string, { argument, flags }: KnownWords): boolean {
   const spelling = name.toLowerCase();
-  if (argument === undefined || flags.includes(spelling)) return undefined;
-  return argumentFlags.has(spelling) || spelling === `--${argument.toLowerCase()}` ? "{}" : undefined;
+  if (argument === undefined || flags.includes(spelling)) return false;
+  const lastArgument = argument.toLowerCase().split(" and ").at(-1);
+  return argumentFlags.has(spelling) || spelling === `--${lastArgument}`;
 }
+
+/** Returns the first word that is neither a flag nor follows one, whose value it could be. */
+const findArgument = (rest: readonly string[]) =>
+  rest.find((word, index) => !word.startsWith("-") && !rest[index - 1]?.startsWith("-"));
 
 function splitFlag(word: string): readonly [name: string, value?: string] {
   const index = word.indexOf("=");
@@ -81,13 +95,16 @@ function replaceFlag(
   attachedValue: string | undefined,
   template: string,
   values: Readonly<Record<string, string>> = {},
+  isFirst = false,
 ): readonly string[] | undefined {
   const index = rest.indexOf(word);
   const takesNext = template.includes("{}") && attachedValue === undefined;
   const value = attachedValue ?? (takesNext ? rest[index + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
   const words = template.split(" ").map((part) => fillValue(part, values[value] ?? value));
-  return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
+  const wordsBefore = rest.slice(0, index);
+  const wordsAfter = rest.slice(index + (takesNext ? 2 : 1));
+  return isFirst ? [...words, ...wordsBefore, ...wordsAfter] : [...wordsBefore, ...words, ...wordsAfter];
 }
 
 /** Fills in the value. Reverses the comparison for ages, because `since 7d` means an age below 7d. */
