@@ -101,10 +101,15 @@ function describeJsonError(error: unknown, bytes: Uint8Array): string {
 
 function readPath(pair: string): string {
   const index = pair.indexOf("=");
-  const path = pair.slice(0, index).trim();
-  if (index > 0 && path.split(".").every((name) => name !== "")) return path;
+  const path = pair
+    .slice(0, index)
+    .trim()
+    .replace(/\[(\d+)\]/g, ".$1");
+  if (index > 0 && path.split(".").every((name) => /^[^[\]]+$/.test(name))) return path;
   throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
-    hint: "Example: --set debtor.countryAlpha2=DE.",
+    hint: /[[\]]/.test(path)
+      ? "Name an item of a list by its index, which starts at 0: --set users.0.email=a@b.example."
+      : "Example: --set debtor.countryAlpha2=DE.",
   });
 }
 

@@ -70,6 +70,25 @@ test("adds a field with --set to an object from the body or from another --set, 
   );
 });
 
+test("reads an index in brackets with --set as an item of a list", async () => {
+  const set = ["users[0].email=a@b.example", "users.0.name=Ada", "codes[0]=7"];
+  expect(printJson((await readBody(host, { set })) ?? {})).toBe(
+    '{"users":[{"email":"a@b.example","name":"Ada"}],"codes":[7]}',
+  );
+});
+
+test.each(["a[]=1", "a[x]=1", "a[0=1", "a]=1"])(
+  "refuses brackets without an index: --set %s",
+  async (pair) => {
+    await expect(readBody(host, { set: [pair] })).rejects.toMatchObject({
+      message: `--set must have the form path=value (got "${pair}").`,
+      details: {
+        hint: "Name an item of a list by its index, which starts at 0: --set users.0.email=a@b.example.",
+      },
+    });
+  },
+);
+
 test("turns flags into pairs and skips flags that aren't given", () => {
   expect(buildSetPairs({ name: "debtor.name", city: "debtor.city" }, { name: "Acme" })).toEqual([
     "debtor.name=Acme",
