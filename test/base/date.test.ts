@@ -19,10 +19,15 @@ test("reads a timestamp without a zone as UTC", () => {
 
 test("applies a timestamp's zone and shows the time in UTC", () => {
   expect(formatTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
-  expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
   expect(formatTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
   expect(formatTime("2026-06-17 08:30 +05")).toBe("2026-06-17 03:30");
   expect(formatTime("2026-06-17t08:30z")).toBe("2026-06-17 08:30");
+});
+
+test("shows a date as the day that was written, whatever its offset", () => {
+  expect(formatDate("2026-03-12T00:00:00+02:00")).toBe("2026-03-12");
+  expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2025-12-31");
+  expect(formatDate(" 2026-03-12T00:00:00")).toBe("2026-03-12");
 });
 
 test("keeps a plain date as a date, even in a time column", () => {

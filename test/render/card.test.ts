@@ -29,7 +29,7 @@ QW9E8R7T  Pending Quote Selection  test case
 
 Debtor     Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland
 Address    SE
-Due        2026-01-01
+Due        2025-12-31
 
 Money
 Remainder  98765432.1 SEK

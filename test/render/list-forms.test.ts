@@ -24,7 +24,7 @@ test("-o wide prints all columns in full, and times instead of ages", async () =
 Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 B7M20TZA   株式会社 山田商店                                              JP       More Info Required            100.00 PLN  2026-05-02                    yes   1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
-QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE       Pending Quote Selection  98765432.1  SEK  2026-01-01                    no    2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091
+QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE       Pending Quote Selection  98765432.1  SEK  2025-12-31                    no    2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091
 `;
   expect(await textOf(listOf([sampleRecords]), wide)).toBe(expected);
   expect(await textOf(listOf([sampleRecords]), { ...wide, isTerminal: false, width: undefined })).toBe(

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { readTime } from "../../base/text/time/date";
+import { isDayField, readTime } from "../../base/text/time/date";
 import { dayMs, readDuration } from "../../base/text/time/duration";
 import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/suggest-day";
 import { type ComparisonOperator, testByOperator, type ValueTest } from "./value-tests";
@@ -19,9 +19,13 @@ export function buildTimeTest(
   const limit = readTime(value);
   if (limit === undefined) throw createTimeFailure(field, operator, value);
   const resolution = limit.isDateOnly ? dayMs : 1;
+  const isDay = limit.isDateOnly && isDayField(field);
   return (text) => {
     const time = readTime(text);
-    return time && testByOperator[operator](Math.floor(time.ms / resolution) * resolution - limit.ms);
+    const ms = isDay ? time?.dayMs : time?.ms;
+    return ms === undefined
+      ? undefined
+      : testByOperator[operator](Math.floor(ms / resolution) * resolution - limit.ms);
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatPlainText, isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { readTime } from "../../base/text/time/date";
+import { isDayField, readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Column } from "../report";
 import { formatCellValue, isAmountKind } from "../table/cell";
@@ -37,7 +37,8 @@ export function createCell(value: JsonValue | undefined, { kind, path }: Column)
   if (value instanceof NumberText || isAmountKind(kind))
     return createNumberCell(text, kind === "money") ?? createTextCell(text);
   const isTime = kind === "date" || kind === "time" || kind === "age" || timeNamePattern.test(path);
-  if (isTime) return createTimeCell(text) ?? createTextCell(text);
+  const isDay = kind === "date" || isDayField(path);
+  if (isTime) return createTimeCell(text, isDay) ?? createTextCell(text);
   return createTextCell(isJsonObject(value) ? text : formatCellValue(value, kind));
 }
 
@@ -62,11 +63,14 @@ function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefi
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Formats a time as a cell in UTC. Undefined for other text, and for times before `minDateMs`. */
-function createTimeCell(text: string): WorkbookCell | undefined {
+/**
+ * Formats a time as a cell in UTC, or a day as written. Undefined for other text, and for times before
+ * `minDateMs`.
+ */
+function createTimeCell(text: string, isDay: boolean): WorkbookCell | undefined {
   const time = timestampPattern.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < minDateMs) return undefined;
-  const isDay = time.ms % dayMs === 0;
-  const format = isDay ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm";
-  return { value: new Date(time.ms), type: Date, format, length: format.length };
+  const ms = isDay ? time.dayMs : time.ms;
+  const format = ms % dayMs === 0 ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm";
+  return { value: new Date(ms), type: Date, format, length: format.length };
 }

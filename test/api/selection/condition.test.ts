@@ -49,6 +49,19 @@ test.each([
 });
 
 test.each([
+  ["dueDate=2026-03-12", "2026-03-12T00:00:00+02:00", true],
+  ["invoice.date<2026-03-12", "2026-03-12T00:00:00+02:00", false],
+  ["dueDate=2026-03-12", "2026-03-12T23:30:00-02:00", true],
+  ["dueDate=1970-01-01", "1970-01-01", true],
+  ["dateCreated=2026-03-11", "2026-03-12T00:00:00+02:00", true],
+])(
+  "compares a date with the day that was written, and a time with its UTC day: %s for %s",
+  (where, value, expected) => {
+    expect(isMatch(where, "time", value)).toBe(expected);
+  },
+);
+
+test.each([
   ["x=pending verification", "word", "PendingVerification", true],
   ["x=PendingVerification", "word", "Pending Verification", true],
   ["x=more-info-required", "word", "NeedsAdditionalDetails", true],

@@ -59,11 +59,11 @@ export const readCalendarDay = (text: string): string | undefined =>
 export const describeFutureDay = (day: string, latestDay: string) =>
   `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
-/** Formats a timestamp as its UTC date: `2026-06-17`. Returns other text unchanged. */
-export function formatDate(text: string): string {
-  const time = readTime(text);
-  return time === undefined ? text : formatUtcDay(time.ms);
-}
+/** Formats a timestamp as its date as written, in its own offset. Returns other text unchanged. */
+export const formatDate = (text: string): string => readCalendarDay(text) ?? text;
+
+/** Whether a field holds a calendar day rather than a moment. */
+export const isDayField = (path: string) => /(?:^|\.)(?:date|dueDate|eventDate|paymentDate)$/i.test(path);
 
 /**
  * Formats a timestamp in UTC: `2026-06-17 08:30`. Returns dates without a time, and other text, unchanged.
