@@ -135,7 +135,7 @@ test("reads records like the first one exactly as JSON.parse does", () => {
       expect(texts(list)?.map((slice) => JSON.parse(slice))).toEqual(JSON.parse(text).cases);
       expect(list.records?.map(({ id }) => id)).toEqual(
         records
-          .map(({ id }) => (typeof id === "string" ? JSON.stringify(id).slice(1, -1) : undefined))
+          .map(({ id }) => (id === null ? undefined : JSON.stringify(id).replace(/^"|"$/g, "")))
           .map(latin1),
       );
     }),
@@ -204,7 +204,8 @@ test.each([
   ["an extra bracket", '{"id":"b","n":1}}', undefined],
   ["an extra member", '{"id":"b","n":1,"m":2}', "b"],
   ["a missing member", '{"id":"b"}', "b"],
-  ["an id of another type", '{"id":7,"n":1}', null],
+  ["an id of another type", '{"id":true,"n":1}', null],
+  ["a number as id, whose digits are kept", '{"id":9007199254740993 ,"n":1}', "9007199254740993"],
 ])("reads a record that almost matches the previous one: %s", (_, record, id) => {
   const scanned = () => scanList(bytes(`[{"id":"a","n":1},${record},{"id":"c","n":1}]`), "cases");
   if (id === undefined) expect(scanned).toThrow(SyntaxError);

@@ -105,7 +105,7 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   while (offset >= 0) {
     const valueStart = skipName(bytes, offset);
     const valueEnd = skipValue(bytes, valueStart, 1);
-    if (isIdName(bytes, offset)) id = readStringAt(bytes, valueStart) ?? id;
+    if (isIdName(bytes, offset)) id = readIdAt(bytes, valueStart) ?? id;
     offset = skipSeparator(bytes, valueEnd, closeBrace);
   }
   return new RawJson(bytes, id, start, ~offset);
@@ -120,9 +120,11 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
   );
 }
 
-/** Returns the content of the string at `offset`; undefined if there is no string there. */
-function readStringAt(bytes: Buffer, offset: number): string | undefined {
-  if (bytes[offset] !== quote) return undefined;
-  const end = skipValue(bytes, offset) - 1;
-  return bytes.toString("latin1", offset + 1, end);
+/** Returns the content of the string or the digits of the number at `offset`; undefined for other values. */
+function readIdAt(bytes: Buffer, offset: number): string | undefined {
+  const first = bytes[offset] ?? 0;
+  const end = skipValue(bytes, offset);
+  if (first === quote) return bytes.toString("latin1", offset + 1, end - 1);
+  const isNumber = first === 0x2d || (first >= 0x30 && first <= 0x39);
+  return isNumber ? bytes.toString("latin1", offset, end) : undefined;
 }

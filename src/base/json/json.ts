@@ -69,6 +69,12 @@ export function readText(value: JsonValue | undefined, name: string): string {
   return field === undefined || field === null ? "" : String(field);
 }
 
+/** Returns an identifier as text, in all its digits if it is a number. Undefined if it is missing. */
+export function readId(value: JsonValue | undefined, name = "id"): string | undefined {
+  const id = readField(value, name);
+  return typeof id === "string" || isLosslessNumber(id) ? id.toString() : undefined;
+}
+
 /** Returns the items in a list field; empty if the field is missing or not a list. */
 export function readItems(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const items = readField(value, name);

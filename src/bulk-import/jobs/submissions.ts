@@ -1,7 +1,7 @@
 import { submitCase } from "../../api/customer/cases";
 import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
-import { readString } from "../../base/json/json";
+import { readId, readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { sendRow, tryReadRecord } from "../outcome";
@@ -37,7 +37,7 @@ function readCaseOutcome(answer: CallResult): Outcome {
     return { status: "created", message: "The platform accepted it but returned no details of the case." };
   return {
     status: "created",
-    caseId: readString(value, "id"),
+    caseId: readId(value),
     reference: readString(value, "reference"),
     lifecycle: readString(value, "lifecycle") ?? readString(value, "status"),
     signingUrl: readSigningUrl(value),

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { Failure, onFailure } from "../../base/failure";
-import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../base/json/json";
+import { type JsonValue, NumberText, type RawJson, readField, readId, readPath } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
 import { durationOption, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
@@ -171,8 +171,8 @@ class CaseMemory {
 
   #compareOne(record: RawJson, now: Map<string, Snapshot>): LabeledChange[] {
     const { value } = record;
-    const id = readField(value, "id");
-    if (typeof id !== "string") return [];
+    const id = readId(value);
+    if (id === undefined) return [];
     const snapshot = takeSnapshot(value, this.ownReference);
     now.set(id, snapshot);
     const previousSnapshot = this.#snapshots.get(id);

@@ -2,7 +2,7 @@ import { checkBodySchema } from "../../api/checks/schema-findings";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { chatEndpoints } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
-import { readField, readPath } from "../../base/json/json";
+import { readId, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
@@ -56,7 +56,7 @@ async function checkMessage(body: { message: string | null; userEmail: string | 
 function formatSentMessage(value: JsonValue): readonly Block[] {
   const email = readPath(value, "user.email");
   const sender = typeof email === "string" ? ` as ${email}` : "";
-  const id = readField(value, "id");
-  const idText = typeof id === "string" ? ` (${id})` : "";
+  const id = readId(value);
+  const idText = id === undefined ? "" : ` (${id})`;
   return [{ kind: "text", text: `Sent${sender}${idText}.` }];
 }

@@ -2,8 +2,9 @@ import type * as z from "zod";
 import { acceptedExtensions, documentTypes, getFileExtension } from "../../api/files/upload-rules";
 import { advice, formatHint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
-import { readField, tryParseJson } from "../../base/json/json";
+import { readId, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -162,8 +163,8 @@ async function sendAll(
     try {
       const answer = await sendFile(context, upload, file).catch(ignorePlannedWrite);
       if (answer === undefined) continue;
-      const id = readField(tryParseJson(Buffer.from(answer.response.body).toString()), "id");
-      rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });
+      const id = readId(tryParseJson(Buffer.from(answer.response.body).toString()));
+      rows.push({ file: file.path, outcome: "uploaded", ...omitUndefined({ id }) });
     } catch (error) {
       if (!(error instanceof Failure) || readyFiles.length === 1) throw error;
       if (rows.length === 0 && ["unauthorized", "forbidden", "not-found"].includes(error.kind)) throw error;

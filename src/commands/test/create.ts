@@ -8,7 +8,7 @@ import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/collections/deep-merge";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json/json";
+import { type JsonObject, type JsonValue, type RawJson, readField, readId } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
 import {
   createRunName,
@@ -172,8 +172,8 @@ function recordTag(context: Context, run: string, tag: string): Promise<void> {
 
 /** Records the created case by its ID. Without an ID, cleanup finds the case by its tag. */
 async function recordTestCase(context: Context, run: string, record: RawJson): Promise<void> {
-  const id = readField(record.value, "id");
-  if (typeof id === "string") await updateUndos(context, run, (undos) => [...undos, { kind: "case", id }]);
+  const id = readId(record.value);
+  if (id !== undefined) await updateUndos(context, run, (undos) => [...undos, { kind: "case", id }]);
 }
 
 async function updateUndos(

@@ -3,7 +3,7 @@ import { getCase } from "../../api/referral/cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure, isFailure, onFailure } from "../../base/failure";
-import { type RawJson, readField } from "../../base/json/json";
+import { type RawJson, readId } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
@@ -138,8 +138,8 @@ export async function resolveCaseId(
   const name = reference.trim();
   if (isGuid(name)) return name;
   const { value } = await findCase(context, { reference: name, isManaged, includesOwn: isManaged, surfaces });
-  const id = readField(value, "id");
-  if (typeof id === "string") return id;
+  const id = readId(value);
+  if (id !== undefined) return id;
   throw new Failure("network", "The platform sent a case without an id.");
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure, onFailure } from "../../../base/failure";
-import { type RawJson, readField, readText } from "../../../base/json/json";
+import { type RawJson, readField, readId, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
@@ -104,11 +104,11 @@ export async function storeSecret(
 ): Promise<StorageOutcome> {
   const { record, surface } = issuedSecret;
   const secret = readField(record.value, "secret");
-  const id = issuedSecret.id ?? readField(record.value, "id");
+  const id = issuedSecret.id ?? readId(record.value);
   if (typeof secret !== "string" || secret === "") return reportMissingSecret(options, issuedSecret);
   const { save, secretFile } = options;
   const saveToKeyring = async () => {
-    if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
+    if (id === undefined) throw new Failure("config", "the answer names no subscription");
     const url = String(readField(record.value, "url") ?? "");
     await createWebhookSecretStore(context.host).save(buildSecretOwner(context, surface, id), secret, url);
     return "The secret is in the keyring, for `webhooks verify` and `webhooks listen`.";

@@ -2,7 +2,7 @@ import { createManagedCase } from "../../../api/collection/managed-cases";
 import { submitCase } from "../../../api/customer/cases";
 import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/collections/deep-merge";
-import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { type JsonObject, type JsonValue, readId } from "../../../base/json/json";
 import { formatUtcDay } from "../../../base/text/time/date";
 import { getTestCaseEndpoints, type TestCaseCreditor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
@@ -18,8 +18,8 @@ export const create: StepAction = (input, { target, undo, tag, ownCases }) => {
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOrFallback(answer, { tag }).value;
-    const id = readField(result, "id");
-    if (typeof id !== "string") return { result };
+    const id = readId(result);
+    if (id === undefined) return { result };
     target.history?.follow(id);
     ownCases.add(id);
     return { result, undo: { kind: "case", id } };
@@ -97,8 +97,8 @@ async function submitAsCreditor(
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
   const answer = await target.call(creditor.client)(submitCase, { body });
   const result = readRecordOrFallback(answer, { submitted: true }).value;
-  const id = readField(result, "id");
-  if (typeof id !== "string") return { result, id: undefined };
+  const id = readId(result);
+  if (id === undefined) return { result, id };
   target.history?.follow(id);
   const { client } = creditor;
   if (client !== undefined && ownClients.has(client))

@@ -1,7 +1,7 @@
 import { readRecord } from "../../../../api/exchange/answer";
 import { webhookEndpoints } from "../../../../api/families/webhooks";
 import { omitUndefined } from "../../../../base/collections/omit-undefined";
-import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
+import { isJsonObject, type JsonValue, readField, readId } from "../../../../base/json/json";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history-inbox";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
@@ -61,8 +61,8 @@ function subscribe(
       const answer = readRecord(
         await target.call(client)(webhookEndpoints[surface].createWebhook, { body }),
       ).value;
-      const id = readField(answer, "id");
-      if (typeof id !== "string") return { result: answer };
+      const id = readId(answer);
+      if (id === undefined) return { result: answer };
       const { record: result, secret } = await negotiateSecret(target, answer, id, 0);
       const subscription: ScenarioSubscription = {
         ...{ surface, id, client, isTestMode, address, events, keepSecret },
