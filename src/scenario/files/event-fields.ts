@@ -31,6 +31,9 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
+/** Fields of an envelope. Only those of test cases have `classification`. */
+export const envelopeFields: readonly string[] = [...Object.keys(Envelope.shape), "data", "classification"];
+
 /** Lists the field paths in an event's envelope and data, such as `data.caseId`. */
 export function listEventFieldPaths(event: unknown): readonly string[] {
   const data = listEventDataFields(String(event)) ?? [];

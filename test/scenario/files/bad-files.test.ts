@@ -110,6 +110,20 @@ test("refuses misspelled response fields but allows unknown ones", async () => {
   ]);
 });
 
+test("refuses conditions on fields that an envelope never has, and accepts those that it has", async () => {
+  const file = scenario(
+    "{ subscription: { events: all } }",
+    "{ expect-none: { fields: { unknown: 1 } } }",
+    "{ expect: { event: case.closed, fields: { clasification: test } } }",
+    '{ expect: { events: [{ event: case.closed, fields: { links.self: { exists: true }, "data.caseId": x, classification: test } }] } }',
+  );
+  const names = "an event's envelope";
+  expect((await refusal(file)).slice(1)).toEqual([
+    `- bad.yaml:4:28: unknown is not a field of ${names}`,
+    `- bad.yaml:5:43: clasification is not a field of ${names}; did you mean classification?`,
+  ]);
+});
+
 test("refuses a missing argument and a missing file", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
   const result = await runLine("test run nowhere.yaml");

@@ -4,7 +4,7 @@ import { type Surface, surfaces } from "../../../base/platform";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { isOperation, operatorNames } from "../conditions";
-import { findEventFieldSchema, listEventDataFields } from "../event-fields";
+import { envelopeFields, findEventFieldSchema, listEventDataFields } from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import { checkAgainstSchema, type FileFinding } from "../schema/schema-findings";
@@ -140,6 +140,7 @@ function checkExpectedEvent(
     ...checkData(expected, [...path, "data"]),
     ...checkDataKinds(expected, [...path, "data"]),
     ...checkConditions(data, [...path, "data"]),
+    ...checkFieldNames(fields, [...path, "fields"], "an event's envelope", envelopeFields),
     ...checkConditions(fields, [...path, "fields"]),
   ];
 }
@@ -174,14 +175,22 @@ function checkReceivable(
 
 function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
   const fields = typeof event === "string" ? listEventDataFields(event) : undefined;
-  if (fields === undefined || !isJsonObject(data)) return [];
-  return Object.keys(data)
+  return fields === undefined ? [] : checkFieldNames(data, path, String(event), fields);
+}
+
+/** Reports conditions on fields that don't exist. Expecting one always fails; forbidding one always passes. */
+const checkFieldNames = (
+  conditions: JsonValue | undefined,
+  path: YamlPath,
+  owner: string,
+  fields: readonly string[],
+): readonly FileFinding[] =>
+  Object.keys(readInputFields(conditions))
     .filter((name) => !fields.includes(name.split(/[.[]/)[0] ?? ""))
     .map((name) => {
-      const message = `${name} is not a field of ${String(event)}${suggestNearest(name, fields)}`;
+      const message = `${name} is not a field of ${owner}${suggestNearest(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
-}
 
 /**
  * Checks the kinds of an event's expected values. No event has other kinds, so forbidding them always
