@@ -77,6 +77,21 @@ test.each([
   ["expect: { event: case.closed, count: 1 }", "expect: { event: case.closed, cuont: 1 }"],
   ["expect: { events: [{ event: case.closed }] }", "expect: { events: [{ event: case.closd }] }"],
   ["expect: case.closed", "expect: case.closd"],
+  [
+    "expect: { event: case.closed, fields: { links.self: { exists: true } } }",
+    "expect: { event: case.closed, fields: { unknown: 1 } }",
+  ],
+  [
+    "expect: { event: case.closed, data: { a: { exists: true } } }",
+    "expect: { event: case.closed, data: { a: { exists: 1 } } }",
+  ],
+  ["expect-none: { data: { a: { above: 5 } } }", 'expect-none: { data: { a: { above: "5" } } }'],
+  [`expect-none: { data: { a: { below: "\${b}" } } }`, "expect-none: { data: { a: { below: [5] } } }"],
+  ["expect-none: { data: { a: { oneOf: [5] } } }", "expect-none: { data: { a: { oneOf: [] } } }"],
+  [
+    "expect-none: { fields: { event: { length: 5 } } }",
+    "expect-none: { fields: { event: { length: true } } }",
+  ],
   ["expect-none: { since: start }", "expect-none: { snce: start }"],
   [
     "{ create: {}, check: { a: 1 }, eventually: { within: 1h } }",

@@ -8,12 +8,14 @@ import { surfaces } from "../../../base/platform";
 import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
+import { envelopeFields } from "../event-fields";
 import { allowReference, amount, anyJson, buildFlexibleObject, durationText, text } from "./common-schemas";
 import { createDeliverSchema } from "./deliver-schema";
 import {
   buildConditionSchema,
   buildWordsPattern,
   lifecyclePattern,
+  operandKinds,
   receiverWords,
   statePattern,
   targetWords,
@@ -27,11 +29,15 @@ export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surfa
 const event = z.enum(eventNames);
 
 /** Expected values, by dotted field path. */
-const Conditions = z.record(z.string(), anyJson).meta({
+const conditionsMeta = {
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
-  patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": buildConditionSchema(lifecyclePattern) },
-});
+  patternProperties: {
+    "": operandKinds,
+    "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": buildConditionSchema(lifecyclePattern),
+  },
+};
+const Conditions = z.record(z.string(), anyJson).meta(conditionsMeta);
 
 const WhenConditions = z.record(z.string(), anyJson).meta({
   description: "Conditions on variables: the step is skipped unless they hold.",
@@ -49,7 +55,11 @@ const ExpectedEvent = {
   surface: surface.optional(),
   from: text.optional().meta({ description: "Name of the subscription that receives it." }),
   data: Conditions.optional(),
-  fields: Conditions.optional().meta({ description: "Conditions on the envelope around data." }),
+  fields: Conditions.optional().meta({
+    ...conditionsMeta,
+    description: "Conditions on the envelope around data.",
+    propertyNames: { pattern: `^(?:${envelopeFields.join("|")})(?:[.[]|$)` },
+  }),
   count: z.number().int().positive().optional(),
 };
 

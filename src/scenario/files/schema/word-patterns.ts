@@ -1,5 +1,6 @@
 import { closeCodes, getCloseCodeLabel, type KnownCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, listLifecycleLabels } from "../../../base/cases/lifecycle";
+import { operatorNames } from "../conditions";
 
 /** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
@@ -36,3 +37,21 @@ export function buildConditionSchema(pattern: string) {
   const textSchema = { allOf: [{ pattern }], items: { pattern } };
   return { ...textSchema, properties: { not: textSchema, contains: textSchema, oneOf: textSchema } };
 }
+
+/** Accepts a type, or text with a reference. */
+const buildOperandSchema = (type: string) => ({ type: [type, "string"], pattern: referenceStart });
+
+/** The JSON Schema of a condition whose operators have operands of their kinds. Accepts any other value. */
+export const operandKinds = {
+  if: { type: "object", minProperties: 1, propertyNames: { enum: operatorNames } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.
+  then: {
+    properties: {
+      exists: buildOperandSchema("boolean"),
+      above: buildOperandSchema("number"),
+      below: buildOperandSchema("number"),
+      length: buildOperandSchema("number"),
+      oneOf: { ...buildOperandSchema("array"), minItems: 1 },
+    },
+  },
+};
