@@ -4,6 +4,7 @@ import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { Send } from "../base/http";
 import { databaseFiles } from "./files/database-files";
+import { isPipe } from "./files/file-errors";
 import { files } from "./files/files";
 import { findHomeFolder } from "./home-folder";
 import { watchSignals } from "./process/signals";
@@ -25,7 +26,11 @@ export function buildHost(): Host {
   const spinners = memoize(() => createSpinners(process.stderr, env));
   return {
     env,
-    files,
+    files: {
+      ...files,
+      read: async (path) =>
+        isPipe(path) ? (await import("./files/read-pipe")).readPipe(path, signal()) : files.read(path),
+    },
     databaseFiles,
     pid: process.pid,
     get stdin() {

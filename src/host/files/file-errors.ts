@@ -1,4 +1,5 @@
-import { closeSync, constants, lstatSync, openSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
+import { attempt } from "../../base/attempt";
 import { Failure } from "../../base/failure";
 import { describeCause, getErrorCode, suggestNextStep } from "../system-cause";
 
@@ -40,6 +41,10 @@ export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
 }
+
+/** Whether the path names a pipe, directly or through a link. */
+export const isPipe = (path: string): boolean =>
+  attempt(() => statSync(path, { throwIfNoEntry: false })?.isFIFO()) === true;
 
 /**
  * Opens a device or pipe for writing. Throws if nothing reads the pipe, because waiting for a reader would
