@@ -30,7 +30,11 @@ export function buildDriftDocument(
   head: Pick<DriftDocument, "target" | "environment" | "requests">,
   probes: readonly ProbeRow[],
   findings: readonly ReportedDifference[],
-  { acceptanceOf, gone }: { readonly acceptanceOf: FindAcceptance; readonly gone: DriftDocument["gone"] },
+  {
+    acceptanceOf,
+    gone,
+    expired,
+  }: { readonly acceptanceOf: FindAcceptance } & Pick<DriftDocument, "gone" | "expired">,
 ): DriftDocument {
   const countVerdict = (verdict: ProbeRow["verdict"]) =>
     probes.filter((row) => row.verdict === verdict).length;
@@ -44,6 +48,7 @@ export function buildDriftDocument(
     notCompared: countVerdict("not-compared"),
     accepted: findings.filter((finding) => acceptanceOf(finding) !== undefined).length,
     gone,
+    expired,
   };
 }
 

@@ -4,16 +4,13 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { suggestNearest } from "../../base/text/unknown-word";
-import type { AcceptedFinding } from "../../kit/findings/accepted";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
-import { type BaselineKey, type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
+import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
 import { buildDriftView, createFindingRow, findingColumns } from "./view";
 
 export interface RunEnd {
   readonly acceptanceOf: FindAcceptance;
-  /** Entries of the baseline whose last day has passed. */
-  readonly expired: readonly AcceptedFinding<BaselineKey>[];
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
   /** Records that couldn't be deleted. */
@@ -40,7 +37,7 @@ export function reportDrift(document: DriftDocument, end: RunEnd): Report {
       `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${formatVerdictCounts(document)}`,
     ],
     warnings: [
-      ...end.expired.map(
+      ...document.expired.map(
         ({ probe, path, until }) => `The acceptance of ${probe}, ${path} ended on ${until}.`,
       ),
       ...end.leftovers.map((leftover) => `Not deleted: ${leftover}`),

@@ -31,6 +31,13 @@ export const DriftFinding = z.object({
   curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
 });
 
+const BaselineEntry = z.object({
+  probe: z.string(),
+  path: z.string(),
+  reason: z.string(),
+  until: z.string(),
+});
+
 /** JSON output of `test drift`. */
 export const DriftReport = z.object({
   target: z.string(),
@@ -44,8 +51,9 @@ export const DriftReport = z.object({
   notCompared: count,
   accepted: count.describe("findings that the baseline accepts"),
   gone: z
-    .array(z.object({ probe: z.string(), path: z.string(), reason: z.string(), until: z.string() }))
+    .array(BaselineEntry)
     .describe("entries of the baseline whose difference is gone, or whose probe doesn't exist"),
+  expired: z.array(BaselineEntry).describe("entries of the baseline that no longer accept their difference"),
 });
 
 export const ListedProbe = z.object({

@@ -97,12 +97,11 @@ async function reportOutcome(
     listUncomparedEntries(baseline, rows),
   );
   const head = { target: profile.name, environment: profile.environment, requests };
-  const document = buildDriftDocument(head, rows, findings, { acceptanceOf, gone });
+  const document = buildDriftDocument(head, rows, findings, { acceptanceOf, gone, expired });
   if (values.write !== undefined) await writeReadings(context, values.write, outcome);
   await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
   return reportDrift(document, {
     acceptanceOf,
-    expired,
     required: selectRequired(chosenProbes, abilities, { isNamed: values.only !== undefined, rows }),
     leftovers: outcome.leftovers,
     isUpdated: baseline.isUpdated,

@@ -80,6 +80,7 @@ test("writes the report, readings and baseline files given by flags", async () =
       "accepted": 1,
       "differs": 2,
       "environment": "test",
+      "expired": [],
       "flaky": 0,
       "gone": [],
       "notCompared": 1,
@@ -264,6 +265,9 @@ test("names a baseline entry whose last day has passed, and extends it only if i
       next: \`recoup explain AMB-28\` explains the first one.
     "
   `);
+  expect(JSON.parse((await host.run(`${line} --json`)).stdout).expired).toEqual([
+    { probe: "collection-no-cases", path: "none.page.totalPages", reason: "known", until: "2026-03-15" },
+  ]);
   expect((await host.run(`${line} --update-baseline`)).exitCode).toBe(0);
   expect(host.files.get("/work/ended.yaml")).toMatchInlineSnapshot(`
     "- probe: collection-no-cases
