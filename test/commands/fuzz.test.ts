@@ -87,6 +87,27 @@ test("points to --state-path if the state has none of the fields", async () => {
   );
 });
 
+test.each([
+  [503, true],
+  [401, false],
+])(
+  "a receiver that answers %i to genuine deliveries is pointed to --serve: %s",
+  async (status, isExpected) => {
+    const learning = learningReceiver();
+    const { exitCode, stderr } = await runLine(
+      `test fuzz --forward ${address} --runs 4 --seed a --run-id one`,
+      {
+        send: async (request) =>
+          request.method === "POST" ? { status, headers: {}, body: new Uint8Array() } : learning(request),
+      },
+    );
+    expect(exitCode).toBe(13);
+    expect(stderr.includes("If the receiver reads cases back from the platform, use --serve;")).toBe(
+      isExpected,
+    );
+  },
+);
+
 test("passes a correct receiver whose books can't be read, whatever follows a delivery [DLV-15]", async () => {
   const { exitCode, stdout } = await runLine(
     `test fuzz --forward ${address} --runs 60 --seed a --run-id one --json`,

@@ -47,7 +47,7 @@ export async function reportFuzz(
     record: RawJson.of(record),
     idPath: "seed",
     view: () => renderView(setting.address, record, failure),
-    notes: listNotes(setting, result),
+    notes: [...listNotes(setting, result), ...suggestServing(setting, failure)],
     failure: findFuzzFailure(signal, record, setting, failure?.isSilent),
   };
 }
@@ -73,6 +73,17 @@ function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): read
   return [
     `Not judged: the state address returned ${missingText} for any case. If its JSON has ${pronoun} elsewhere, use --state-path.`,
   ];
+}
+
+const serverErrorPattern = /\bHTTP 5\d\d\b|must accept this, but answered 5\d\d/;
+
+/** Suggests `--serve` if the receiver may have failed because it couldn't read the case from the platform. */
+function suggestServing({ serve }: FuzzSetting, failure: FuzzFailure | undefined): readonly string[] {
+  const isServerError =
+    failure && [failure.bug, ...failure.details].some((line) => serverErrorPattern.test(line));
+  return serve === undefined && isServerError === true
+    ? ["If the receiver reads cases back from the platform, use --serve; otherwise it can't read these."]
+    : [];
 }
 
 const titleByFault: Readonly<Record<PlannedFault, string>> = {
