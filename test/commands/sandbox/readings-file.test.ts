@@ -22,7 +22,7 @@ test("labels assumptions as assumed, confirmed or settled based on a readings fi
     {
       id: "AMB-02",
       reading: expect.stringContaining("upper-case"),
-      readings: ["camel-case", "pascal-case"],
+      readings: ["camel-case", "pascal-case", "pascal-case-records"],
       active: "pascal-case",
       state: "settled",
       learned: { from: "acme", environment: "test", at: "2026-03-16T09:00:00Z" },
@@ -36,7 +36,7 @@ test("labels assumptions as assumed, confirmed or settled based on a readings fi
 test("shows readings on a terminal, with the source of each settled one", async () => {
   const line = "sandbox assumptions --id AMB-02 --readings readings.json --color never";
   const { stdout } = await runLine(line, { files, isTerminal: true, columns: 120 });
-  expect(stdout).toContain("Readings: camel-case, [pascal-case]");
+  expect(stdout).toContain("Readings: camel-case, [pascal-case], pascal-case-records");
   expect(stdout).toContain("settled on acme (test), 2026-03-16T09:00:00Z");
 });
 
@@ -51,7 +51,9 @@ test.each([
 });
 
 test("lists the known readings if a reading is misspelled", async () => {
-  expect((await list("--readings misspelled.json")).stderr).toContain("Known: camel-case, pascal-case.");
+  expect((await list("--readings misspelled.json")).stderr).toContain(
+    "Known: camel-case, pascal-case, pascal-case-records.",
+  );
 });
 
 test("refuses readings for a real environment", async () => {
