@@ -34,6 +34,12 @@ test("generates one to ten moves, with rotations only if there is a next secret"
   expect(kinds(rotating)).toEqual([...kinds(plain), "rotate"].sort());
 });
 
+test("creates a case in every schedule, so that none passes without sending anything", async () => {
+  const schedules = (await drawAll(false)).map((moves) => convertMovesToSteps(moves, 0));
+  const isEmpty = (steps: (typeof schedules)[number]) => !steps.some(({ kind }) => kind === "create");
+  expect(schedules.filter(isEmpty)).toEqual([]);
+});
+
 test("generates amounts, times and failures within their limits", async () => {
   const moves = (await drawAll(false)).flat();
   const ofKind = <Kind extends Move["kind"]>(kind: Kind) =>
@@ -74,10 +80,11 @@ async function shorten(isFailing: (moves: readonly Move[]) => boolean) {
 }
 
 test("drops every move that isn't needed for the failure", async () => {
+  const needed = ["case", "fail", "wait"];
   const isFailing = (moves: readonly Move[]) =>
-    moves.some(({ kind }) => kind === "wait") && moves.some(({ kind }) => kind === "fail");
+    needed.every((each) => moves.some(({ kind }) => kind === each));
   const { found } = await shorten(isFailing);
-  expect(found.map(({ kind }) => kind).sort()).toEqual(["fail", "wait"]);
+  expect(found.map(({ kind }) => kind).sort()).toEqual(needed);
 });
 
 test("drops moves that a plain delivery no longer needs", async () => {
