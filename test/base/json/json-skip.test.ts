@@ -140,7 +140,8 @@ test.each<[string, Partial<ReturnType<typeof scan>>]>([
   ['{"Page":{"page":1},"cases":[]}', { page: '{"page":1}', records: [], isRenamed: false }],
   ['{"page":[1]}', { page: "[1]", isRenamed: true }],
   ['[{"Id":"a","id":"b"}]', { records: [['{"Id":"a","id":"b"}', "b"]] }],
-  ['[{"id":"a","id":7}]', { records: [['{"id":"a","id":7}', "a"]] }],
+  ['[{"id":"a","id":7}]', { records: [['{"id":"a","id":7}', "7"]] }],
+  ['[{"id":"a","id":null}]', { records: [['{"id":"a","id":null}', "a"]] }],
   [
     '[{"ID":"a","i":"b","xd":"c","idx":"d","ie":"e"}]',
     { records: [['{"ID":"a","i":"b","xd":"c","idx":"d","ie":"e"}', undefined]] },
