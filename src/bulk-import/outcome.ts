@@ -40,7 +40,7 @@ export async function sendRow<E extends Endpoint>(
 /** Returns the JSON of a successful response; undefined if it is missing or unreadable. */
 export function tryReadRecord(answer: CallResult): JsonValue | undefined {
   try {
-    return readRecord(answer).plainValue;
+    return readRecord(answer).value;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

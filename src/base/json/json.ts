@@ -136,3 +136,9 @@ export class RawJson {
     return this.#value ?? parseJson(this.bytes);
   }
 }
+
+/** Returns a record's ID in all its digits, given its `plainValue`. Empty if it is missing. */
+export function readExactId(record: RawJson, plainValue: JsonValue): string {
+  const id = readField(plainValue, "id");
+  return typeof id === "string" ? id : (readId(record.read()) ?? "");
+}

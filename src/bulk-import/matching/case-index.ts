@@ -12,6 +12,7 @@ import {
   type JsonObject,
   type JsonValue,
   RawJson,
+  readExactId,
   readField,
   readString,
   readText,
@@ -46,14 +47,16 @@ export class CaseIndex {
   /** Adds a case if any row uses this reference. */
   add(reference: string, record: RawJson): void {
     const matches = this.#byReference.get(normalizeReference(reference));
-    const id = readText(record.plainValue, "id");
-    if (matches === undefined || id === "" || reference === "") return;
+    if (matches === undefined || reference === "") return;
+    const value = record.plainValue;
+    const id = readExactId(record, value);
+    if (id === "") return;
     const storedValues = storedFields.map((name) => [name, readField(record.value, name)]);
     matches.set(id, {
       id,
-      reference: readText(record.plainValue, "reference"),
-      partnerReference: readText(record.plainValue, "collectionPartnerReference"),
-      debtor: readString(record.plainValue, "debtor.name") ?? "",
+      reference: readText(value, "reference"),
+      partnerReference: readText(value, "collectionPartnerReference"),
+      debtor: readString(value, "debtor.name") ?? "",
       record: Object.fromEntries(storedValues),
     });
   }
@@ -86,15 +89,17 @@ export async function indexCases(
   context: Context,
   references: ReadonlySet<string>,
   fields: readonly ReferenceField[],
-  visit?: (record: JsonValue) => void,
+  visit?: (value: JsonValue, id: string) => void,
 ): Promise<CaseIndex> {
   const index = new CaseIndex(references);
   if (references.size === 0 && visit === undefined) return index;
   let showsPartnerReference = true;
   for await (const record of readAllCases(context)) {
     const value = record.plainValue;
-    visit?.(value);
-    for (const field of ["id", "reference", ...fields]) index.add(readText(value, field), record);
+    const id = readExactId(record, value);
+    visit?.(value, id);
+    for (const name of [id, ...["reference", ...fields].map((field) => readText(value, field))])
+      index.add(name, record);
     showsPartnerReference &&= readField(value, "collectionPartnerReference") !== undefined;
   }
   if (!showsPartnerReference) await addByPartnerReference(context, [...references], index);

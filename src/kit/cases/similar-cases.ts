@@ -1,4 +1,4 @@
-import { type RawJson, readText } from "../../base/json/json";
+import { type RawJson, readExactId, readText } from "../../base/json/json";
 import { findNearest } from "../../base/text/nearest";
 
 export interface CaseNames {
@@ -13,7 +13,7 @@ export function readCaseNames(record: RawJson): CaseNames {
   const value = record.plainValue;
   return {
     record,
-    id: readText(value, "id"),
+    id: readExactId(record, value),
     reference: readText(value, "reference"),
     creditorReference: readText(value, "creditorReference"),
     partnerReference: readText(value, "collectionPartnerReference"),

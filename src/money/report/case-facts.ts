@@ -1,6 +1,13 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
-import { type JsonValue, type RawJson, readField, readString, readText } from "../../base/json/json";
+import {
+  type JsonValue,
+  type RawJson,
+  readExactId,
+  readField,
+  readString,
+  readText,
+} from "../../base/json/json";
 import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
@@ -39,7 +46,7 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const principal = knownPrincipal ?? zero;
   const readDay = (name: string) => readCalendarDay(readText(value, name));
   return {
-    id: readText(value, "id"),
+    id: readExactId(record, value),
     currency: readText(value, "currency").toUpperCase() || noCurrency,
     principal,
     hasPrincipal: knownPrincipal !== undefined,

@@ -173,9 +173,15 @@ test.each([
   ["first", split(["10", "CASE0001"]) + details("CASE0002")],
   ["last", details("CASE0002") + split(["10", "CASE0001"])],
 ])("doesn't agree if only the %s transaction of a batch has an amount", async (_, inner) => {
-  const { exitCode, stderr } = await reconcile(document(entry("60", inner)), { 1: [paid(1, 10)] });
-  expect(exitCode).toBe(12);
-  expect(JSON.parse(stderr).error.message).toContain(
+  const content = document(entry("60", inner));
+  const { exitCode, stderr, rows, totals } = await reconcile(
+    content,
+    { 1: [paid(1, 10)] },
+    "--plan fix.plan",
+  );
+  expect([exitCode, verdicts(rows), totals.EUR.bank]).toEqual([12, ["amount-differs"], "60.00"]);
+  expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
+  expect(stderr).toContain(
     "Entry 1 states the amounts of only some of its transactions, so its sum can't be checked.",
   );
 });

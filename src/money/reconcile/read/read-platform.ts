@@ -29,9 +29,9 @@ export async function readPlatform(
     context,
     words,
     ["creditorReference", "collectionPartnerReference"],
-    (value) => {
+    (value, id) => {
       const isExcluded = isLive && readField(value, "isTestCase") === true;
-      if (mayBePaid(value) && !isExcluded) owners.set(readText(value, "id"), readLedgerCase(value));
+      if (mayBePaid(value) && !isExcluded) owners.set(id, readLedgerCase(value, id));
     },
   );
   const resolveCases = (line: DraftLine) => findCases(index, line);
@@ -48,8 +48,8 @@ export async function readPlatform(
   return { payments, resolveCases };
 }
 
-const readLedgerCase = (value: JsonValue): LedgerCase => ({
-  id: readText(value, "id"),
+const readLedgerCase = (value: JsonValue, id: string): LedgerCase => ({
+  id,
   reference: readText(value, "reference"),
   currency: readText(value, "currency").toUpperCase(),
 });

@@ -67,8 +67,8 @@ class StatementReader {
   }
 
   /**
-   * Adds a line. An entry that doesn't split its amount becomes a single line with the references of all its
-   * transactions.
+   * Adds a line. An entry that doesn't state the amount of each transaction becomes a single line with the
+   * references of all.
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, isReversal, isReturn, currency, bankReference, endToEndId } = transaction;
@@ -77,25 +77,26 @@ class StatementReader {
     const identity = parts.join("\u0000");
     const count = this.#details.add(transaction, identity);
     const { words, clearWords } = extractBothWords([endToEndId, text]);
-    const { entry } = this.#details;
-    const previousLine = this.#lines.at(-1);
-    if (
-      transaction.amount === undefined &&
-      previousLine !== undefined &&
-      previousLine.entry === entry?.entry
-    ) {
-      this.#lines[this.#lines.length - 1] = {
-        ...previousLine,
-        words: [...previousLine.words, ...words],
-        clearWords: [...previousLine.clearWords, ...clearWords],
-      };
+    const isUnsplit = transaction.amount === undefined;
+    const signedAmount = applySign(amount, isDebit);
+    const start = this.#lines.findLastIndex((line) => line.entry !== transaction.entry) + 1;
+    const [firstLine, ...otherLines] = this.#lines.slice(start);
+    if (firstLine !== undefined && (isUnsplit || firstLine.isUnsplit === true)) {
+      const merged = [firstLine, ...otherLines, { words, clearWords }];
+      this.#lines.splice(start, this.#lines.length, {
+        ...firstLine,
+        amount: isUnsplit ? signedAmount : firstLine.amount,
+        isUnsplit: true,
+        words: merged.flatMap((part) => part.words),
+        clearWords: merged.flatMap((part) => part.clearWords),
+      });
       return;
     }
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, clearWords, text, endToEndId },
-      amount: applySign(amount, isDebit),
-      ...{ isReversal, isReturn, isUnsplit: transaction.amount === undefined },
-      currency: (currency ?? entry?.currency)?.toUpperCase(),
+      amount: signedAmount,
+      ...{ isReversal, isReturn, isUnsplit },
+      currency: (currency ?? this.#details.entry?.currency)?.toUpperCase(),
       identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
       reference: bankReference,
       name: transaction.party,
