@@ -215,6 +215,6 @@ function buildReversalHints(rows: ImportRows): readonly Hint[] {
 
 const correctReferencesHint = "Correct the references in the file and run it again.";
 const recordSinglyHint = advice`Record payments that were held back one by one: ${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`}. Those of cases that you start later are matched when you run it again.`;
-const sendAgainHint = "Run it again: a row without an answer is sent with the same key.";
+const sendAgainHint = "Run it again: a row without a confirmed answer is sent with the same key.";
 const readAgainHint =
-  "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";
+  "Run it again: the case of a row without a confirmed answer is read first, and the row sent only if it had no effect.";

@@ -211,7 +211,9 @@ test.each([
   ["https://login.example/cb?token=secret-1#access_token=secret-2", "https://login.example/cb"],
   ["/login#secret-2", "/login"],
   ["?token=secret-1", "another address"],
-])("names the target of a redirect to %s without its query and fragment", (location, target) => {
+  ["https://ada:secret-1@login.example/cb", "https://login.example/cb"],
+  ["//ada:secret-1@login.example/cb", "another address"],
+])("names the target of a redirect to %s without what may be a secret", (location, target) => {
   const { message, details } = failure("", 302, { location });
   expect(message).toBe(`The platform answered 302: it redirects to ${target}`);
   expect(String(details.hint)).not.toContain("secret");

@@ -182,7 +182,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial(
       "2 of 2 rows were not confirmed as submitted.",
       ["row 1: lost", "row 2: It was started, and its outcome is unknown."],
-      "Run it again: a row without an answer is sent with the same key.",
+      "Run it again: a row without a confirmed answer is sent with the same key.",
     ),
   ],
   [
@@ -191,7 +191,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial(
       "1 of 1 rows was not confirmed as submitted.",
       ["row 1: lost"],
-      "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.",
+      "Run it again: the case of a row without a confirmed answer is read first, and the row sent only if it had no effect.",
     ),
   ],
   [

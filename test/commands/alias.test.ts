@@ -91,6 +91,11 @@ test.each([
     ["--env", "live", "mine", "--env", "test"],
   ],
   ["the flags of an alias that uses all words", "whoami $@ --env live", ["--env", "test", "mine"]],
+  [
+    "the flags of an alias that ends in all words, but not those after its name",
+    "whoami $@",
+    ["--env", "live", "mine", "--env", "test"],
+  ],
 ])("flags before the name override %s", async (_, text, line) => {
   const { exitCode, stdout } = await through(text, [...line, "--json"]);
   expect([exitCode, JSON.parse(stdout).environment]).toEqual([0, "test"]);

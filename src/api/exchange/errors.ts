@@ -12,7 +12,7 @@ import {
   readString,
   tryParseJson,
 } from "../../base/json/json";
-import { readWebAddress } from "../../base/text/read-url";
+import { readUrl, readWebAddress } from "../../base/text/read-url";
 import { isReadMethod } from "../endpoint/endpoint";
 import { checkFirstHint, findHint, isRedirect, otherServiceHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
@@ -37,9 +37,7 @@ export function createResponseFailure(
   };
   return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
     ...details,
-    hint:
-      findHint({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
-      context.hint,
+    hint: findHint({ ...details, isWebPage: isWebPage(response) }) ?? context.hint,
   });
 }
 
@@ -103,10 +101,15 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
 
+/** Formats the target of a redirect without what may be a secret: user, password, query and fragment. */
+function formatLocation(location: string): string {
+  const url = readUrl(location);
+  const path = location.startsWith("//") ? "" : location.replace(/[?#].*$/s, "");
+  return (url === undefined ? path : `${url.origin}${url.pathname}`) || "another address";
+}
+
 function describeForeignBody({ status, headers, body }: HttpResponse): string {
-  // Leaves out the query and fragment, which may contain a token.
-  const location = headers.location?.replace(/[?#].*$/s, "") || "another address";
-  if (isRedirect(status)) return `it redirects to ${location}`;
+  if (isRedirect(status)) return `it redirects to ${formatLocation(headers.location ?? "")}`;
   if (body.length === 0) return "the body is empty";
   return `the body is not an error of the platform (${headers["content-type"] ?? "no content type"})`;
 }

@@ -1,11 +1,9 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
-import { readUrl, readWebAddress } from "../../base/text/read-url";
 import { formatDuration } from "../../base/text/time/duration";
 
 interface RefusalDetails extends FailureDetails {
-  readonly location?: string | undefined;
   readonly isWebPage?: boolean;
 }
 
@@ -90,15 +88,9 @@ export function findHint(refusal: RefusalDetails): Hint | undefined {
 }
 
 function findStatusHint(refusal: RefusalDetails): Hint | undefined {
-  const { status = 0, location } = refusal;
-  if (isRedirect(status)) {
-    const address = readUrl(readWebAddress(location ?? "") ?? "");
-    const change =
-      address === undefined
-        ? "if the new address is right, change the URL"
-        : `if ${address.origin} is the right host, change it in the URL`;
-    return `Keys are never sent along a redirect; ${change}.`;
-  }
+  const { status = 0 } = refusal;
+  if (isRedirect(status))
+    return "Keys are never sent along a redirect; if the new address is right, change the URL.";
   if (status === 429) return buildRateLimitHint(refusal);
   if (status === networkSignInStatus) return "Sign in to the network that you use, or check its proxy.";
   if (status >= 500) return buildServerErrorHint(refusal);

@@ -39,15 +39,9 @@ export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure 
   return failure.override({ hint: hint + describeOtherKey(caller) });
 }
 
-function describeOtherKey({
-  keyOrigin,
-  otherKeyOrigin,
-  isForBothEnvironments,
-  environment,
-}: CallerKey): string {
+function describeOtherKey({ otherKeyOrigin, isForBothEnvironments, environment }: CallerKey): string {
   const otherEnvironment = environment === "live" ? "test" : "live";
   if (otherKeyOrigin === undefined) return ` No ${otherEnvironment} key is set up.`;
-  return isForBothEnvironments === true
-    ? ` Unset ${keyOrigin} to use the profile's own keys.`
-    : ` The ${otherEnvironment} key is at hand (${otherKeyOrigin}): --env ${otherEnvironment}.`;
+  if (isForBothEnvironments === true) return "";
+  return ` The ${otherEnvironment} key is at hand (${otherKeyOrigin}): --env ${otherEnvironment}.`;
 }

@@ -141,7 +141,7 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
   if (journalIdentity.file !== identity.file) {
     const problem = `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`;
     throw new Failure("usage", problem, {
-      hint: "Restore the file to resume. To import the changed file from the start, delete the journal, which also deletes the record of what was sent.",
+      hint: "Restore the file to resume, and put new rows into a file of their own. Without the journal, every row is sent again.",
     });
   }
   const names = [...new Set([...Object.keys(journalIdentity), ...Object.keys(identity)])];

@@ -53,8 +53,10 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
   for (const [index, word] of line.entries()) {
     const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
     const nextWord = line[index + 1] ?? "";
+    // Short flags may be joined, as in `-nq`.
+    const name = /^-[a-z]/i.test(nextWord) ? nextWord.slice(0, 2) : nextWord;
     const isFlag =
-      helpFlags.includes(nextWord) || options.some(({ long, short }) => [long, short].includes(nextWord));
+      helpFlags.includes(name) || options.some(({ long, short }) => [long, short].includes(name));
     if (option === undefined || !isFlag) continue;
     throw new Failure(
       "usage",
@@ -159,7 +161,8 @@ function createUsageFailure(error: CommanderError, parser: Command): Failure {
 function readMistake({ code, message }: CommanderError, parser: Command): Mistake | undefined {
   const [, quotedWord = ""] = /'(.*)'/s.exec(message) ?? [];
   const flags = listVisibleFlags(parser);
-  if (code === "commander.unknownOption") return { kind: "unknown-flag", word: quotedWord, flags };
+  if (code === "commander.unknownOption")
+    return { kind: "unknown-flag", word: quotedWord, flags, words: parser.args };
   if (code === "commander.missingArgument") return { kind: "missing-argument", name: quotedWord };
   if (code === "commander.optionMissingArgument") return { kind: "missing-value", flag: quotedWord };
   if (code !== "commander.excessArguments") return undefined;

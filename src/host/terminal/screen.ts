@@ -35,10 +35,10 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
   const enter = () => {
-    output.write(enterSequence);
-    // The shell has set its own mode since.
+    // The shell has set its own mode since. In the background, this stops the process before it draws.
     input.setRawMode(false);
     input.setRawMode(true);
+    output.write(enterSequence);
     output.emit("resize");
   };
   const suspend = () => {

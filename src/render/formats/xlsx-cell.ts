@@ -37,7 +37,7 @@ export function createCell(value: JsonValue | undefined, { kind, path }: Column)
   if (value instanceof NumberText || isAmountKind(kind))
     return createNumberCell(text, kind === "money") ?? createTextCell(text);
   const isTime = kind === "date" || kind === "time" || kind === "age" || timeNamePattern.test(path);
-  const isDay = kind === "date" || isDayField(path);
+  const isDay = kind === "date" || (kind !== "time" && isDayField(path));
   if (isTime) return createTimeCell(text, isDay) ?? createTextCell(text);
   return createTextCell(isJsonObject(value) ? text : formatCellValue(value, kind));
 }

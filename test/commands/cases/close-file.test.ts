@@ -89,7 +89,7 @@ test("reports a row's outcome as unknown and doesn't resend it if its effect can
     const { exitCode, stderr } = await run("", { send });
     expect([exitCode, platform.tries.get(caseIdOf(1))]).toEqual([12, 1]);
     expect(stderr).toContain(
-      "  next: Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.\n",
+      "  next: Run it again: the case of a row without a confirmed answer is read first, and the row sent only if it had no effect.\n",
     );
   }
   expect(files.get(result)).toContain(

@@ -48,6 +48,7 @@ test.each<[string, CellKind, string, object]>([
   ["2026-03-16T00:00:00+02:00", "date", "x", day],
   ["2026-03-16T00:00:00+02:00", "text", "date", day],
   ["2026-03-16T10:30:00+02:00", "time", "x", minute],
+  ["2026-03-16T10:30:00+02:00", "time", "date", minute],
   ["2026-03-16T08:30:00Z", "time", "x", minute],
   ["2026-03-16T08:30:00Z", "age", "x", minute],
   ["2026-03-16T08:30:00Z", "text", "createdAt", minute],

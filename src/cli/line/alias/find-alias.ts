@@ -79,7 +79,8 @@ const placeholderPattern = /\$(@|[1-9])/g;
 
 /**
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
- * Arguments without a placeholder go last. Flags before the name follow those of the alias, to override them.
+ * Arguments without a placeholder go last. Flags before the name go behind those of the alias, to override them,
+ * and before typed ones.
  */
 function expandAlias(
   name: string,
@@ -87,15 +88,24 @@ function expandAlias(
   args: readonly string[],
   flagsBefore: readonly string[],
 ): readonly string[] {
-  const words = splitWords(text.trim()).flatMap((word) => fillPlaceholders(name, word, args));
-  const line = text.includes("$@") ? words : [...words, ...args.slice(findHighestPlaceholder(text))];
-  // The first argument may be the value of the last flag in the alias.
-  const nextFlag = line.findIndex(
-    (word, index) => word === "--" || (index >= words.length && /^--?[a-z]/i.test(word)),
+  const markTyped = (words: readonly string[], isTyped: boolean) => words.map((word) => ({ word, isTyped }));
+  const words = splitWords(text.trim()).flatMap((word) =>
+    markTyped(fillPlaceholders(name, word, args), word.startsWith("$")),
   );
-  const end = nextFlag === -1 ? line.length : nextFlag;
-  return [...line.slice(0, end), ...flagsBefore, ...line.slice(end)];
+  const otherArgs = text.includes("$@") ? [] : args.slice(findHighestPlaceholder(text));
+  const line = [...words, ...markTyped(otherArgs, true)];
+  const dashes = line.findIndex(({ word }) => word === "--");
+  const end = dashes === -1 ? line.length : dashes;
+  const lastOwnFlag = line.slice(0, end).findLastIndex(({ word, isTyped }) => !isTyped && isFlag(word));
+  const typedFlag = line.findIndex(
+    ({ word, isTyped }, index) => index > lastOwnFlag && index < end && isTyped && isFlag(word),
+  );
+  const allWords = line.map(({ word }) => word);
+  const position = typedFlag === -1 ? end : typedFlag;
+  return [...allWords.slice(0, position), ...flagsBefore, ...allWords.slice(position)];
 }
+
+const isFlag = (word: string) => /^--?[a-z]/i.test(word);
 
 function fillPlaceholders(name: string, word: string, args: readonly string[]): readonly string[] {
   if (word === "$@") return args;

@@ -1,6 +1,12 @@
 /** Why commander rejected a line. Passed as the failure's `cause`, from which `next-step.ts` reads it. */
 export type Mistake =
-  | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
+  /** `words` are the arguments before the flag, then the rest of the line. */
+  | {
+      readonly kind: "unknown-flag";
+      readonly word: string;
+      readonly flags: readonly string[];
+      readonly words: readonly string[];
+    }
   | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }
   | {
       readonly kind: "unknown-value";

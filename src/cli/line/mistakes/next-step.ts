@@ -51,7 +51,7 @@ async function findHint(
   const path = entry.path.split(" ");
   if (mistake.kind === "unknown-flag") {
     const { name: argument, isVariadic: takesMore } = (await entry.load()).default.argument ?? {};
-    return suggestFlag(mistake.word, rest, { flags: mistake.flags, path, argument, takesMore });
+    return suggestFlag(mistake.word, rest, { ...mistake, path, argument, takesMore });
   }
   if (mistake.kind === "unknown-value") return suggestValue(mistake, path, rest);
   if (mistake.kind === "missing-argument") return fillTypedCase(await suggestArgument(entry), path, rest);

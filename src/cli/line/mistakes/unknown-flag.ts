@@ -5,6 +5,8 @@ import { findNearestFlag } from "./nearest-flag";
 
 interface KnownWords {
   readonly flags: readonly string[];
+  /** Arguments before the flag, then the rest of the line. */
+  readonly words?: readonly string[];
   readonly path: readonly string[];
   /** Undefined if the command takes no argument. */
   readonly argument?: string | undefined;
@@ -26,12 +28,12 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${suggestInstead(word.slice(1))}`;
   const synonym = findFlagSynonym(name, flags, path);
-  const namedArgument = knownWords.takesMore ? undefined : findArgument(rest);
+  const namedArgument = knownWords.takesMore ? undefined : findArgument(knownWords.words ?? []);
   const isArgument = synonym?.to === undefined && namesArgument(name, knownWords);
   if (isArgument && namedArgument !== undefined)
     return caseFlags.has(name.toLowerCase())
       ? `The line already names ${namedArgument}: leave out one of the two.`
-      : synonym?.hint;
+      : undefined;
   const meantTemplate = synonym?.to ?? (isArgument ? "{}" : undefined);
   if (meantTemplate === undefined && synonym?.hint !== undefined) return synonym.hint;
   const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
@@ -71,8 +73,8 @@ function namesArgument(name: string, { argument, flags }: KnownWords): boolean {
 }
 
 /** Returns the first word that is neither a flag nor follows one, whose value it could be. */
-const findArgument = (rest: readonly string[]) =>
-  rest.find((word, index) => !word.startsWith("-") && !rest[index - 1]?.startsWith("-"));
+const findArgument = (words: readonly string[]) =>
+  words.find((word, index) => !word.startsWith("-") && !words[index - 1]?.startsWith("-"));
 
 function splitFlag(word: string): readonly [name: string, value?: string] {
   const index = word.indexOf("=");

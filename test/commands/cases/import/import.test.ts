@@ -132,7 +132,7 @@ test("resends rows of unknown outcome with the same key [CLI-06] [CLI-15]", asyn
   const first = await run("", platform);
   expect([first.exitCode, first.stdout]).toEqual([12, importCard("rows.csv", 2, 1, 0, 1, 0)]);
   expect(first.stderr.split("\n").at(-2)).toBe(
-    "  next: Run it again: a row without an answer is sent with the same key.",
+    "  next: Run it again: a row without a confirmed answer is sent with the same key.",
   );
   expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
   isDown = false;
