@@ -30,6 +30,7 @@ interface Clock {
   readonly signal: AbortSignal;
   /** Returns the time left for the check: zero or less once it is over. */
   remainingMs(): number;
+  isInterrupted(): boolean;
 }
 
 export interface CheckSession {
@@ -44,6 +45,10 @@ export interface CheckSession {
 export const maxConcurrentTrials = 8;
 
 export const isTimeUp = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
+
+/** Explains what is unknown because the check ended early. */
+export const explainEarlyEnd = ({ isInterrupted }: Clock, openText: string) =>
+  `The check ended before ${openText}${isInterrupted() ? "." : ": --time gives it longer."}`;
 
 /** Sleeps for `ms` or until the check ends. */
 export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type CheckHost,
   type CheckSession,
   type CheckSetting,
+  explainEarlyEnd,
   isTimeUp,
   maxConcurrentTrials,
   pause,
@@ -45,12 +46,16 @@ export async function checkReceiver(
   const clock = {
     signal: AbortSignal.any([signal, end]),
     remainingMs: () => startedAt + setting.timeMs - host.now(),
+    isInterrupted: () => signal.aborted,
   };
   const session: CheckSession = { host, setting, clock, onProgress };
   const trials = createTrials(host, setting);
   const { played, isGone } = await playAll(session, trials);
+  const unplayedText = isTimeUp(clock)
+    ? explainEarlyEnd(clock, "all of its requests were answered")
+    : undefined;
   const states = await readStates(session, [...played.keys()]);
-  const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(setting);
+  const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(session);
   const [plainTrial] = trials as readonly [Trial];
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const visibleState = deriveVisibleState(trials, states);
@@ -60,6 +65,7 @@ export async function checkReceiver(
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
+    unplayedText,
     visibleState,
     commonProblems: findCommonProblems(trials, played, states, visibleState),
   };
@@ -95,11 +101,8 @@ export function createTrials(
   ];
 }
 
-const createUnreadState = ({ state }: CheckSetting): ReadState => ({
-  failure:
-    state === undefined
-      ? "It needs --state-url."
-      : "The check ended before the state was read: --time gives it longer.",
+const createUnreadState = ({ clock, setting: { state } }: CheckSession): ReadState => ({
+  failure: state === undefined ? "It needs --state-url." : explainEarlyEnd(clock, "the state was read"),
 });
 
 /**
@@ -143,16 +146,13 @@ function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, Read
   });
 }
 
-async function readState(
-  { host, clock, setting }: CheckSession,
-  address: StateAddress,
-  caseId: string,
-): Promise<ReadState> {
+async function readState(session: CheckSession, address: StateAddress, caseId: string): Promise<ReadState> {
+  const { host, clock } = session;
   try {
     return { state: await readReceiverState(host.send, address, caseId, clock) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (isTimeUp(clock)) return createUnreadState(setting);
+    if (isTimeUp(clock)) return createUnreadState(session);
     const failure = `The state can't be read: ${error.message}`;
     return { failure, hasArrived: error.kind === "check-failed" || error.mayHaveArrived };
   }

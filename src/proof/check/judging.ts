@@ -1,6 +1,7 @@
 import { bookedBeforeCheck, type FailureCause } from "../../webhooks/hostile/likely-cause";
 import {
   type DeliveryExchange,
+  isLimited,
   isRetryable,
   isSuccessful,
   isUnanswered,
@@ -22,6 +23,8 @@ export interface ReceiverFacts {
   readonly isAbsent: boolean;
   /** Whether the receiver stopped responding during the check. */
   readonly isGone: boolean;
+  /** Why a trial that wasn't played to its end is unknown. Undefined unless the check ended early. */
+  readonly unplayedText: string | undefined;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
   /** How the receiver accepted an unknown secret, which proves that it checks no signature. */
@@ -49,12 +52,27 @@ export function judgeTrial(
   readState: ReadState,
   facts: ReceiverFacts,
 ): TrialJudgment {
+  const judgment = judgeAnswers(trial, playedTrial, readState, facts);
+  const limitedAnswer = playedTrial?.answers.find(isLimited);
+  const isProven = trial.expected === "refused" && judgment.verdict === "broken";
+  return limitedAnswer === undefined || facts.isBusy || isProven
+    ? judgment
+    : createUnknownJudgment(limitedText, limitedAnswer);
+}
+
+const limitedText = "The receiver limits its rate, so its answer shows nothing about this rule.";
+
+function judgeAnswers(
+  trial: Trial,
+  playedTrial: PlayedTrial | undefined,
+  readState: ReadState,
+  facts: ReceiverFacts,
+): TrialJudgment {
   if (trial.untestedReason !== undefined) return createUnknownJudgment(trial.untestedReason);
   const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
     return judgeNoResponse(trial, playedTrial, silentAnswer, facts);
-  if (playedTrial?.isComplete !== true)
-    return createUnknownJudgment(explainUnknown(trial, playedTrial, facts));
+  if (playedTrial?.isComplete !== true) return createUnknownJudgment(explainUnplayed(trial, facts));
   const requirement = requirements[trial.expected];
   if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
@@ -72,18 +90,10 @@ const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): Trial
 const addAnswer = (judgment: TrialJudgment, answer: DeliveryExchange | undefined): TrialJudgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
-function explainUnknown(
-  { maxAnswerMs }: Trial,
-  playedTrial: PlayedTrial | undefined,
-  { isGone }: ReceiverFacts,
-): string {
-  if (isGone) return "The receiver no longer answered.";
-  if (playedTrial !== undefined && playedTrial.answers.length > 0)
-    return "The check ended before all of its requests were answered: --time gives it longer.";
-  return maxAnswerMs === undefined
-    ? "The check ended before it was sent: --time gives it longer."
-    : `It is for receivers that answer within ${maxAnswerMs} ms.`;
-}
+const explainUnplayed = ({ maxAnswerMs }: Trial, { isGone, unplayedText }: ReceiverFacts): string =>
+  isGone
+    ? "The receiver no longer answered."
+    : (unplayedText ?? `It is for receivers that answer within ${maxAnswerMs} ms.`);
 
 /** Accepts a dropped connection after a hostile request if the receiver survives. */
 function judgeNoResponse(

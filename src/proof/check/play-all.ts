@@ -109,7 +109,8 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
 /**
  * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
- * that response.
+ * that response. Also resends any delivery to a receiver that limits its rate, because that answer says nothing
+ * about the delivery.
  */
 async function resendRetryable(
   session: CheckSession,
@@ -121,13 +122,16 @@ async function resendRetryable(
     const requests = [...trial.waves(getParts()), ...(trial.lastWaves?.(getParts()) ?? [])].flat();
     if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
     const answers: DeliveryExchange[] = [];
+    let isComplete: boolean = true;
     for (const [index, answer] of playedTrial.answers.entries()) {
       const request = requests[index];
-      const isResendable = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
-      answers.push((isResendable && (await resend(session, request))) || answer);
+      const isResendable = isLimited(answer) || (isRetryable(answer) && isGenuine(trial, index));
+      const newAnswer = isResendable && request ? await resend(session, request) : answer;
+      isComplete &&= newAnswer !== undefined;
+      answers.push(newAnswer ?? answer);
     }
-    played.set(trial, { ...playedTrial, answers });
-    if (trial.id === "plain" && answers.some(isRetryable)) return;
+    played.set(trial, { ...playedTrial, answers, isComplete });
+    if (trial.id === "plain" && answers.some((answer) => isRetryable(answer) && !isLimited(answer))) return;
   }
 }
 

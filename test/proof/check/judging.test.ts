@@ -21,7 +21,14 @@ const silent: DeliveryExchange = { request, body: "", silence: cut };
 const answered = (status: number): DeliveryExchange => ({ request, status, body: "" });
 
 const facts: ReceiverFacts = {
-  ...{ acceptsGenuine: true, isBusy: false, isAbsent: false, isGone: false, commonProblems: new Map() },
+  ...{
+    acceptsGenuine: true,
+    isBusy: false,
+    isAbsent: false,
+    isGone: false,
+    unplayedText: undefined,
+    commonProblems: new Map(),
+  },
   visibleState: { parts: undefined, isKept: () => true, showsAlone: () => undefined },
 };
 const unread = { failure: "It needs --state-url." };

@@ -8,6 +8,7 @@ import {
   refusingOtherBodies,
   rulesWith,
   sampleReceiver,
+  startedAt,
   stateAddress,
 } from "../../support/checked-receiver";
 
@@ -65,26 +66,65 @@ test.each([409, 425, 429, 503])(
   },
 );
 
-test.each([
+/** Creates a clock that only `sleep` moves, and a limiter of `maxCount` deliveries per second on that clock. */
+function limiting(receiver: Send, maxCount: number, limited: HttpResponse) {
+  let ms = 0;
+  let [windowStart, count] = [0, 0];
+  const send: Send = async (request) => {
+    if (request.method !== "POST") return receiver(request);
+    if (ms >= windowStart + 1_000) [windowStart, count] = [ms, 0];
+    count += 1;
+    return count > maxCount ? limited : receiver(request);
+  };
+  const sleep = async (pauseMs: number) => {
+    ms += pauseMs;
+  };
+  return { send, sleep, elapsedMs: () => ms };
+}
+
+const limitAnswers: readonly (readonly [string, HttpResponse])[] = [
   ["429", answer(429)],
   ["503 and Retry-After", { ...answer(503), headers: { "retry-after": "1" } }],
-])(
+];
+
+test.each(limitAnswers)(
   "waits for a receiver that limits itself to thirty deliveries a second with %s [DLV-05]",
   async (_, limited) => {
-    const receiver = sampleReceiver();
-    let ms = 0;
-    let [windowStart, count] = [0, 0];
-    const send: Send = async (request) => {
-      if (request.method !== "POST") return receiver(request);
-      if (ms >= windowStart + 1_000) [windowStart, count] = [ms, 0];
-      count += 1;
-      return count > 30 ? limited : receiver(request);
-    };
-    const sleep = async (pauseMs: number) => {
-      ms += pauseMs;
-    };
-    const verdicts = await check(send, stateAddress, { sleep });
-    expect(verdicts.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+    const { send, sleep } = limiting(sampleReceiver(), 30, limited);
+    expect(rulesWith("broken", await check(send, stateAddress, { sleep }))).toEqual([]);
+  },
+);
+
+test.each(limitAnswers)("doesn't take a rate limit with %s for a refusal [SIG-01]", async (_, limited) => {
+  const acceptsAll: Send = async () => answer(204);
+  const { send, sleep } = limiting(acceptsAll, 4, limited);
+  const verdicts = await check(send, {}, { sleep });
+  expect(rulesWith("broken", verdicts)).toContain("wrong-secret");
+  expect(verdicts.filter(({ verdict, answer }) => verdict === "held" && answer?.status !== 204)).toEqual([]);
+});
+
+test.each(limitAnswers)(
+  "calls no rule broken for a limit with %s that stays [DLV-05]",
+  async (_, limited) => {
+    const { send } = limiting(sampleReceiver(), 30, limited);
+    const verdicts = await check(send, stateAddress, { sleep: async () => {} });
+    expect(rulesWith("broken", verdicts)).toEqual([]);
+    expect(unknownReasons(verdicts)).toContain(
+      "The receiver limits its rate, so its answer shows nothing about this rule.",
+    );
+  },
+);
+
+test.each(limitAnswers)(
+  "calls no rule broken if the time ends during a limit with %s",
+  async (_, limited) => {
+    const { send, sleep, elapsedMs } = limiting(sampleReceiver(), 20, limited);
+    const clock = { sleep, now: () => startedAt + elapsedMs() };
+    const verdicts = await check(send, { ...stateAddress, timeMs: 3_000 }, clock);
+    expect(rulesWith("broken", verdicts)).toEqual([]);
+    expect(unknownReasons(verdicts)).toContain(
+      "The check ended before all of its requests were answered: --time gives it longer.",
+    );
   },
 );
 
