@@ -259,11 +259,12 @@ function selectListedReads(traffic: Traffic): readonly Exchange[] {
   return traffic.exchanges.filter((exchange) => {
     const { surface, path, endpoint, answer } = exchange;
     if (isWrite(exchange)) {
-      for (const id of path.split("/")) for (const name of surfaces) lists.delete(`${name} ${id}`);
+      for (const id of path.toLowerCase().split("/"))
+        for (const name of surfaces) lists.delete(`${name} ${id}`);
       return false;
     }
-    for (const id of answer?.ids ?? []) lists.set(`${surface} ${id}`, exchange);
-    const list = lists.get(`${surface} ${path.slice(path.lastIndexOf("/") + 1)}`);
+    for (const id of answer?.ids ?? []) lists.set(`${surface} ${id.toLowerCase()}`, exchange);
+    const list = lists.get(`${surface} ${path.slice(path.lastIndexOf("/") + 1).toLowerCase()}`);
     return (
       endpoint?.path.endsWith("/{id}") === true &&
       list !== undefined &&

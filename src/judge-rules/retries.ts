@@ -65,7 +65,8 @@ export const retryRules = defineRules({
     verdict: "broken",
     follows: ["CLI-06"],
     because: "A 500 is retried with exponential backoff.",
-    reads: "all retries after a 500: broken if none of them waited, because a few short pauses can be jitter",
+    reads:
+      "all retries after a 500: broken if none waited 50 ms (20 ms for one, 40 ms for two), because jitter can be short",
     advice:
       "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
     needsEnd: true,

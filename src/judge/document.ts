@@ -23,6 +23,7 @@ export interface JudgedTraffic {
 export interface DocumentFacts {
   readonly target: string;
   readonly seed: string;
+  /** Undefined if the finding is not accepted. */
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 

@@ -84,7 +84,7 @@ test("shows what the host answered if several readings fit, and how to find the 
     message: "The platform follows one of several readings of NS-63: labels or labels-in-answers.",
   });
   expect(advice).toContain(
-    "--write leaves it out. Other probes may show which one it is: --only NS-63 --writes runs them all.",
+    "--write leaves it out. Other probes may show which one it is: --only NS-63 runs them; some need --writes or --receive.",
   );
 });
 

@@ -169,6 +169,13 @@ testRules({
       ),
       [10, "2, 11: 10 records that a list has were read one by one."],
     ],
+    "ten reads of listed records, with IDs in another case": [
+      sent(
+        [list, 200, { answer: { ids: times(10, () => page(1, 1)).map((_, index) => `C${index}`) } }],
+        ...times(10, (index) => [`GET customer /cases/c${index}`, 200]),
+      ),
+      [10, "2, 11: 10 records that a list has were read one by one."],
+    ],
     "nine reads of listed records, repeats, writes and unlisted ones": [
       sent(
         ["GET customer /cases/c9", 200],

@@ -194,7 +194,7 @@ function describeSettled(
   if (reading.includes(" or "))
     return [
       `The platform follows one of several readings of ${assumption}: ${reading}.`,
-      `--write leaves it out. Other probes may show which one it is: --only ${assumption} --writes runs them all.`,
+      `--write leaves it out. Other probes may show which one it is: --only ${assumption} runs them; some need --writes or --receive.`,
     ];
   return [
     `The assumption ${assumption} is settled: ${reading}.`,

@@ -5,6 +5,7 @@ interface Position {
   readonly page: number;
 }
 
+/** Returns the row to which a key moves. Undefined for other keys. */
 export function findTargetRow(key: string, { active, total, page }: Position): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,

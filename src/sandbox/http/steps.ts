@@ -26,6 +26,7 @@ export interface StepContext {
   readonly now: number;
   /** Host time in milliseconds. */
   readonly hostNow: number;
+  /** Undefined if there are no rate limits. */
   readonly limits: RateLimiter | undefined;
   /** Whether extensions are disabled. */
   readonly excludesExtensions: boolean;

@@ -82,6 +82,7 @@ export interface ReceiverProxy extends Omit<Receiver, "take"> {
 }
 
 interface ReceivedAnswer {
+  /** Status returned to the platform. */
   readonly status: number;
   /** The receiver's own status. Undefined if the delivery never reached the receiver. */
   readonly receiverStatus: number | undefined;

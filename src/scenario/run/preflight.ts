@@ -127,6 +127,7 @@ function listOverlongSteps(plan: ScenarioPlan, { kind, isServedSandbox }: Target
   return [{ step, why }];
 }
 
+/** The sandbox runs every scenario; "with a receiver" adds real environments with a receiver. */
 type TargetSupport = "anywhere" | "with a receiver" | "sandbox";
 
 const networkFacts = { kind: "network", environment: "test" } as const;

@@ -116,6 +116,7 @@ test("refuses conditions on fields that an envelope never has, and accepts those
     "{ expect-none: { fields: { unknown: 1 } } }",
     "{ expect: { event: case.closed, fields: { clasification: test } } }",
     '{ expect: { events: [{ event: case.closed, fields: { links.self: { exists: true }, "data.caseId": x, classification: test } }] } }',
+    '{ expect: { event: case.closed, fields: { $.specVersion: "1.0", SpecVersion: "1.0" }, data: { $.caseId: x, CaseId: x } } }',
   );
   const names = "an event's envelope";
   expect((await refusal(file)).slice(1)).toEqual([

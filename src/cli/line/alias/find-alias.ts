@@ -88,12 +88,12 @@ function expandAlias(
   args: readonly string[],
   flagsBefore: readonly string[],
 ): readonly string[] {
-  const markTyped = (words: readonly string[], isTyped: boolean) => words.map((word) => ({ word, isTyped }));
+  const labelWords = (words: readonly string[], isTyped: boolean) => words.map((word) => ({ word, isTyped }));
   const words = splitWords(text.trim()).flatMap((word) =>
-    markTyped(fillPlaceholders(name, word, args), word.startsWith("$")),
+    labelWords(fillPlaceholders(name, word, args), word.startsWith("$")),
   );
   const otherArgs = text.includes("$@") ? [] : args.slice(findHighestPlaceholder(text));
-  const line = [...words, ...markTyped(otherArgs, true)];
+  const line = [...words, ...labelWords(otherArgs, true)];
   const dashes = line.findIndex(({ word }) => word === "--");
   const end = dashes === -1 ? line.length : dashes;
   const lastOwnFlag = line.slice(0, end).findLastIndex(({ word, isTyped }) => !isTyped && isFlag(word));

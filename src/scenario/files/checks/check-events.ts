@@ -23,6 +23,7 @@ interface PrecedingSteps {
   readonly names: readonly string[];
 }
 
+/** Returns the surface of a subscription. Clients subscribe on the customer surface. */
 export const getSubscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
@@ -186,11 +187,17 @@ const checkFieldNames = (
   fields: readonly string[],
 ): readonly FileFinding[] =>
   Object.keys(readInputFields(conditions))
-    .filter((name) => !fields.includes(name.split(/[.[]/)[0] ?? ""))
+    .filter((name) => !fields.includes(readFirstName(name)))
     .map((name) => {
       const message = `${name} is not a field of ${owner}${suggestNearest(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
+
+/** Returns the first name of a path, spelled like the fields: `caseId` for `$.CaseId`. */
+function readFirstName(path: string): string {
+  const name = path.replace(/^\$\.?/, "").split(/[.[]/)[0] ?? "";
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
 
 /**
  * Checks the kinds of an event's expected values. No event has other kinds, so forbidding them always

@@ -28,6 +28,10 @@ const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surface) => eventTypes[surface]))];
 const event = z.enum(eventNames);
 
+/** Returns a pattern for a field name, whose first letter may be in either case. */
+const matchFirstLetter = (name: string) =>
+  `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}`;
+
 /** Expected values, by dotted field path. */
 const conditionsMeta = {
   description:
@@ -58,7 +62,9 @@ const ExpectedEvent = {
   fields: Conditions.optional().meta({
     ...conditionsMeta,
     description: "Conditions on the envelope around data.",
-    propertyNames: { pattern: `^(?:${envelopeFields.join("|")})(?:[.[]|$)` },
+    propertyNames: {
+      pattern: `^(?:\\$\\.?)?(?:${envelopeFields.map(matchFirstLetter).join("|")})(?:[.[]|$)`,
+    },
   }),
   count: z.number().int().positive().optional(),
 };

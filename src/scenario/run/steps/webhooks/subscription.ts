@@ -76,6 +76,7 @@ function subscribe(
   );
 }
 
+/** Returns one of the scenario's subscriptions by name. Default: the first. */
 export function getSubscription(
   name: string | undefined,
   { subscriptions, target }: RunState,
