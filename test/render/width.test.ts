@@ -12,6 +12,9 @@ import {
   truncateLifecycle,
   truncateMiddle,
 } from "../../src/render/table/width";
+import { isLeftOut } from "../support/program/whole";
+
+const nextTo = (code: number, distance: number) => String.fromCharCode(code + distance);
 
 test("agrees with string-width on every character that it measures itself", async () => {
   const measure = await loadMeasure([]);
@@ -21,6 +24,8 @@ test("agrees with string-width on every character that it measures itself", asyn
     const character = String.fromCharCode(code);
     if (!(await known(character))) continue;
     count++;
+    const isAmongEqual = code > 0x3400 && (await known(`${nextTo(code, -1)}${nextTo(code, 1)}`));
+    if (isAmongEqual && isLeftOut(code, 16)) continue;
     if (measure(character) !== stringWidth(character)) throw new Error(`U+${code.toString(16)}`);
     for (const beside of code % 16 === 0 ? ["a", "株", "각", "ب"] : []) {
       if (stringWidth(beside + character) !== measure(beside + character))
