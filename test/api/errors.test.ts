@@ -213,6 +213,9 @@ test.each([
   ["?token=secret-1", "another address"],
   ["https://ada:secret-1@login.example/cb", "https://login.example/cb"],
   ["//ada:secret-1@login.example/cb", "another address"],
+  ["ada:secret-1@login.example/cb", "another address"],
+  ["\\\\ada:secret-1@login.example/cb", "another address"],
+  ["/\\ada:secret-1@login.example/cb", "another address"],
 ])("names the target of a redirect to %s without what may be a secret", (location, target) => {
   const { message, details } = failure("", 302, { location });
   expect(message).toBe(`The platform answered 302: it redirects to ${target}`);

@@ -101,6 +101,11 @@ test.each([
   expect([exitCode, JSON.parse(stdout).environment]).toEqual([0, "test"]);
 });
 
+test("flags before the name don't come between a flag of the alias and its typed value", async () => {
+  const { stderr } = await through("cases list --client $1", ["--env", "test", "mine", "-acme ltd"]);
+  expect(stderr).not.toContain("has no value");
+});
+
 test("flags before the name stay flags if the alias ends in arguments after --", async () => {
   const { exitCode, stdout } = await through("explain -- 413", ["--json", "mine"]);
   expect([exitCode, JSON.parse(stdout).name]).toEqual([0, "413"]);

@@ -104,8 +104,8 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
 /** Formats the target of a redirect without what may be a secret: user, password, query and fragment. */
 function formatLocation(location: string): string {
   const url = readUrl(location);
-  const path = location.startsWith("//") ? "" : location.replace(/[?#].*$/s, "");
-  return (url === undefined ? path : `${url.origin}${url.pathname}`) || "another address";
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`;
+  return /^\/(?![/\\])/.test(location) ? location.replace(/[?#].*$/s, "") : "another address";
 }
 
 function describeForeignBody({ status, headers, body }: HttpResponse): string {

@@ -53,17 +53,23 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
   for (const [index, word] of line.entries()) {
     const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
     const nextWord = line[index + 1] ?? "";
-    // Short flags may be joined, as in `-nq`.
-    const name = /^-[a-z]/i.test(nextWord) ? nextWord.slice(0, 2) : nextWord;
-    const isFlag =
-      helpFlags.includes(name) || options.some(({ long, short }) => [long, short].includes(name));
-    if (option === undefined || !isFlag) continue;
+    if (option === undefined || !isKnownFlag(nextWord, options)) continue;
     throw new Failure(
       "usage",
       `${word} has no value: ${nextWord} is a flag. To use it as the value, write ${word}=${nextWord}.`,
       { cause: { kind: "missing-value", flag: option.flags } satisfies Mistake },
     );
   }
+}
+
+/** Whether the word is a flag, a flag with its value, such as `--as=customer`, or joined flags, such as `-nq`. */
+function isKnownFlag(word: string, options: Command["options"]): boolean {
+  const [name = ""] = word.startsWith("--") ? word.split("=") : [word];
+  if (helpFlags.includes(name) || options.some(({ long, short }) => [long, short].includes(name)))
+    return true;
+  const isSwitch = (letter: string) =>
+    options.some(({ short, required }) => !required && short === `-${letter}`);
+  return /^-[a-z]+$/i.test(word) && [...word.slice(1)].every(isSwitch);
 }
 
 /** Throws for `cases get "$X"` if the variable isn't set. */

@@ -2,7 +2,7 @@ import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import { isLimited, isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import {
@@ -30,6 +30,8 @@ export interface CheckResult {
   readonly silence: Failure | undefined;
 }
 
+const rateLimitText = "The receiver limits its rate, so its answer shows nothing about this rule.";
+
 /** Maximum delay of a timer. Longer ones fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -50,13 +52,12 @@ export async function checkReceiver(
   };
   const session: CheckSession = { host, setting, clock, onProgress };
   const trials = createTrials(host, setting);
-  const { played, isGone } = await playAll(session, trials);
-  const unplayedText = isTimeUp(clock)
-    ? explainEarlyEnd(clock, "all of its requests were answered")
-    : undefined;
+  const { played, isGone, isCutShort } = await playAll(session, trials);
+  const earlyEndText = explainEarlyEnd(clock, "all of its requests were answered");
   const states = await readStates(session, [...played.keys()]);
   const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(session);
   const [plainTrial] = trials as readonly [Trial];
+  const isUnlimited = (trial: Trial) => played.get(trial)?.answers.some(isLimited) !== true;
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const visibleState = deriveVisibleState(trials, states);
   const genuineReplies = trials.flatMap((trial) => listGenuineAnswers(trial, played.get(trial)));
@@ -65,9 +66,10 @@ export async function checkReceiver(
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
-    unplayedText,
+    unplayedText: isTimeUp(clock) ? earlyEndText : undefined,
+    limitText: isCutShort === true ? earlyEndText : rateLimitText,
     visibleState,
-    commonProblems: findCommonProblems(trials, played, states, visibleState),
+    commonProblems: findCommonProblems(trials.filter(isUnlimited), played, states, visibleState),
   };
   const judge = (trial: Trial, facts: ReceiverFacts) =>
     judgeTrial(trial, played.get(trial), getState(trial), facts);

@@ -25,6 +25,8 @@ export interface ReceiverFacts {
   readonly isGone: boolean;
   /** Why a trial that wasn't played to its end is unknown. Undefined unless the check ended early. */
   readonly unplayedText: string | undefined;
+  /** Why a trial is unknown to which the receiver answered that it limits its rate. */
+  readonly limitText: string;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
   /** How the receiver accepted an unknown secret, which proves that it checks no signature. */
@@ -54,13 +56,12 @@ export function judgeTrial(
 ): TrialJudgment {
   const judgment = judgeAnswers(trial, playedTrial, readState, facts);
   const limitedAnswer = playedTrial?.answers.find(isLimited);
-  const isProven = trial.expected === "refused" && judgment.verdict === "broken";
-  return limitedAnswer === undefined || facts.isBusy || isProven
+  const isProven = judgment.verdict === "broken" && trial.expected === "refused";
+  const hasStopped = playedTrial?.otherSuspects !== undefined;
+  return limitedAnswer === undefined || facts.isBusy || isProven || hasStopped
     ? judgment
-    : createUnknownJudgment(limitedText, limitedAnswer);
+    : createUnknownJudgment(facts.unplayedText ?? facts.limitText, limitedAnswer);
 }
-
-const limitedText = "The receiver limits its rate, so its answer shows nothing about this rule.";
 
 function judgeAnswers(
   trial: Trial,

@@ -3,6 +3,7 @@ import {
   type DeliveryExchange,
   isLimited,
   isRetryable,
+  isSuccessful,
   isUnanswered,
 } from "../../webhooks/receiver-state/exchange";
 import { type CheckSession, isTimeUp, maxConcurrentTrials, pause, sendProbe } from "./check-session";
@@ -13,6 +14,8 @@ export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** Whether the receiver stopped responding. */
   readonly isGone: boolean;
+  /** Whether there was no time to send all deliveries again after a rate limit. */
+  readonly isCutShort?: boolean;
 }
 
 /**
@@ -55,8 +58,9 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
         mergePlayedTrials(played.get(trial), await playWaves(session, trial.lastWaves?.(getParts()) ?? [])),
       );
   }
-  if (!isGone) await resendRetryable(session, getParts, played);
-  return { played, isGone };
+  if (isGone) return { played, isGone };
+  await resendGenuine(session, getParts, played);
+  return { played, isGone, isCutShort: await resendForged(session, getParts, played) };
 }
 
 /** Returns false if the receiver has stopped responding. */
@@ -109,31 +113,71 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
 /**
  * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
- * that response. Also resends any delivery to a receiver that limits its rate, because that answer says nothing
- * about the delivery.
+ * that response.
  */
-async function resendRetryable(
+async function resendGenuine(
   session: CheckSession,
   getParts: () => SendingParts,
   played: Map<Trial, PlayedTrial>,
 ): Promise<void> {
   for (const [trial, playedTrial] of played) {
-    if (!playedTrial.answers.some(isRetryable)) continue;
-    const requests = [...trial.waves(getParts()), ...(trial.lastWaves?.(getParts()) ?? [])].flat();
-    if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
     const answers: DeliveryExchange[] = [];
-    let isComplete: boolean = true;
-    for (const [index, answer] of playedTrial.answers.entries()) {
-      const request = requests[index];
-      const isResendable = isLimited(answer) || (isRetryable(answer) && isGenuine(trial, index));
-      const newAnswer = isResendable && request ? await resend(session, request) : answer;
+    let isComplete: boolean = playedTrial.isComplete;
+    for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
+      const isResendable = isRetryable(answer) && isGenuine(trial, index);
+      const newAnswer = isResendable ? await resend(session, request) : answer;
       isComplete &&= newAnswer !== undefined;
       answers.push(newAnswer ?? answer);
     }
-    played.set(trial, { ...playedTrial, answers, isComplete });
-    if (trial.id === "plain" && answers.some((answer) => isRetryable(answer) && !isLimited(answer))) return;
+    if (answers.length > 0) played.set(trial, { ...playedTrial, answers, isComplete });
+    if (trial.id !== "plain" || !answers.some(isRetryable)) continue;
+    if (!answers.some(isLimited) || !hasAcceptedGenuine(played)) return;
   }
 }
+
+/**
+ * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
+ * Stops if a forged delivery stays limited, or to leave time for reading the books. Returns whether time ran
+ * short.
+ */
+async function resendForged(
+  session: CheckSession,
+  getParts: () => SendingParts,
+  played: Map<Trial, PlayedTrial>,
+): Promise<boolean> {
+  for (const [trial, playedTrial] of played) {
+    const answers = [...playedTrial.answers];
+    for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
+      if (!isLimited(answer) || isGenuine(trial, index)) continue;
+      if (session.clock.remainingMs() < session.setting.timeMs / 3) return true;
+      const newAnswer = await resend(session, request);
+      if (newAnswer === undefined) return true;
+      answers[index] = newAnswer;
+      played.set(trial, { ...playedTrial, answers });
+      if (isLimited(newAnswer)) return false;
+    }
+  }
+  return false;
+}
+
+type SentRequest = readonly [answer: DeliveryExchange, request: ProbeRequest, index: number];
+
+/** Returns a trial's answers with their requests, rebuilt. Empty if it wasn't played to its end. */
+function listSent(
+  trial: Trial,
+  { answers, isComplete }: PlayedTrial,
+  getParts: () => SendingParts,
+): readonly SentRequest[] {
+  if (!isComplete || !answers.some(isRetryable)) return [];
+  const requests = [...trial.waves(getParts()), ...(trial.lastWaves?.(getParts()) ?? [])].flat();
+  if (requests.length !== answers.length) return [];
+  return answers.map((answer, index) => [answer, requests[index] as ProbeRequest, index]);
+}
+
+const hasAcceptedGenuine = (played: ReadonlyMap<Trial, PlayedTrial>) =>
+  [...played].some(([trial, { answers }]) =>
+    answers.some((answer, index) => isSuccessful(answer) && isGenuine(trial, index)),
+  );
 
 const limitPauseMs = 1_000;
 const maxLimitPauses = 3;

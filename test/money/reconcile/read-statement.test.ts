@@ -186,6 +186,17 @@ test.each([
   );
 });
 
+test("takes the direction and the currency of the entry for a batch without amounts", async () => {
+  const debit = details("CASE0002").replace("<TxDtls>", "<TxDtls><CdtDbtInd>DBIT</CdtDbtInd>");
+  const usd = details("CASE0001").replace("<TxDtls>", '<TxDtls><Amt Ccy="USD">10</Amt>');
+  const content = document(entry("60", details("CASE0001") + debit) + entry("70", usd + details("CASE0002")));
+  const { rows } = await reconcile(content, {});
+  expect(rows).toMatchObject([
+    { verdict: "only-bank", amount: "60.00", currency: "EUR" },
+    { verdict: "only-bank", amount: "70.00", currency: "EUR" },
+  ]);
+});
+
 test("doesn't match a camt.054 entry to a case in a different currency", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });

@@ -27,6 +27,7 @@ const facts: ReceiverFacts = {
     isAbsent: false,
     isGone: false,
     unplayedText: undefined,
+    limitText: "limited",
     commonProblems: new Map(),
   },
   visibleState: { parts: undefined, isKept: () => true, showsAlone: () => undefined },

@@ -104,6 +104,34 @@ test.each(limitAnswers)("doesn't take a rate limit with %s for a refusal [SIG-01
 });
 
 test.each(limitAnswers)(
+  "judges the books of a receiver that answers forged deliveries with %s after five [DLV-02]",
+  async (_, limited) => {
+    const receiver = sampleReceiver(getMutant("no-deduplication").overrides);
+    let [forged, ms] = [0, 0];
+    const send: Send = async (request) => {
+      const own = await receiver(request);
+      if (own.status !== 401) return own;
+      forged += 1;
+      return forged > 5 ? limited : own;
+    };
+    const sleep = async (pauseMs: number) => {
+      ms += pauseMs;
+    };
+    const clock = { sleep, now: () => startedAt + ms };
+    const verdicts = await check(send, { ...stateAddress, timeMs: 30_000 }, clock);
+    expect(rulesWith("broken", verdicts)).toContain("duplicate-later");
+  },
+);
+
+test("advises a receiver that answers every genuine delivery with 503 and Retry-After", async () => {
+  const limited = { ...answer(503), headers: { "retry-after": "5" } };
+  const send = answering((_, { status }) => (status === 204 ? limited : undefined));
+  const verdicts = await check(send, stateAddress);
+  expect(verdictOn("plain", verdicts)?.advice).toContain("such as `recoup sandbox serve`");
+  expect(rulesWith("broken", verdicts)).toEqual([]);
+});
+
+test.each(limitAnswers)(
   "calls no rule broken for a limit with %s that stays [DLV-05]",
   async (_, limited) => {
     const { send } = limiting(sampleReceiver(), 30, limited);

@@ -105,7 +105,8 @@ function expandAlias(
   return [...allWords.slice(0, position), ...flagsBefore, ...allWords.slice(position)];
 }
 
-const isFlag = (word: string) => /^--?[a-z]/i.test(word);
+/** Whether the word is a flag, unlike text that begins with a dash. */
+const isFlag = (word: string) => /^--?[a-z][\w-]*(=|$)/i.test(word);
 
 function fillPlaceholders(name: string, word: string, args: readonly string[]): readonly string[] {
   if (word === "$@") return args;

@@ -43,7 +43,8 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   const line = replaceFlag(rest, word, attachedValue, template, synonym?.values, isFirst);
   if (line === undefined) return isArgument ? undefined : `Did you mean ${template.split(" ")[0]}?`;
   const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasSynonym(other, knownWords));
-  const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
+  const nextSuggestion =
+    nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, { ...knownWords, words: line });
   return nextSuggestion ?? suggestLine([...path, ...line]);
 }
 

@@ -40,13 +40,18 @@ class StatementReader {
   readonly #details = new EntryDetails();
   readonly #days: string[] = [];
   #unbooked = 0;
+  /** Index of the first line of the current entry. */
+  #entryStart = 0;
   #account = "";
 
   add(part: StatementPart): void {
     this.#balances.add(part);
     if (part.kind === "account") this.#account = part.account;
     if (part.kind === "period") this.#days.push(...[part.from, part.to].filter((day) => day !== undefined));
-    if (part.kind === "entry") this.#details.start(part);
+    if (part.kind === "entry") {
+      this.#details.start(part);
+      this.#entryStart = this.#lines.length;
+    }
     if (part.kind === "transaction") this.#addTransaction(part);
   }
 
@@ -78,14 +83,18 @@ class StatementReader {
     const count = this.#details.add(transaction, identity);
     const { words, clearWords } = extractBothWords([endToEndId, text]);
     const isUnsplit = transaction.amount === undefined;
-    const signedAmount = applySign(amount, isDebit);
-    const start = this.#lines.findLastIndex((line) => line.entry !== transaction.entry) + 1;
-    const [firstLine, ...otherLines] = this.#lines.slice(start);
+    const { entry } = this.#details;
+    const { isDebit: isOutgoing, currency: ownCurrency } = isUnsplit && entry ? entry : transaction;
+    const money = {
+      amount: applySign(amount, isOutgoing),
+      currency: (ownCurrency ?? entry?.currency)?.toUpperCase(),
+    };
+    const firstLine = this.#lines[this.#entryStart];
     if (firstLine !== undefined && (isUnsplit || firstLine.isUnsplit === true)) {
-      const merged = [firstLine, ...otherLines, { words, clearWords }];
-      this.#lines.splice(start, this.#lines.length, {
+      const merged = [...this.#lines.splice(this.#entryStart), { words, clearWords }];
+      this.#lines.push({
         ...firstLine,
-        amount: isUnsplit ? signedAmount : firstLine.amount,
+        ...(isUnsplit && money),
         isUnsplit: true,
         words: merged.flatMap((part) => part.words),
         clearWords: merged.flatMap((part) => part.clearWords),
@@ -94,9 +103,8 @@ class StatementReader {
     }
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, clearWords, text, endToEndId },
-      amount: signedAmount,
+      ...money,
       ...{ isReversal, isReturn, isUnsplit },
-      currency: (currency ?? this.#details.entry?.currency)?.toUpperCase(),
       identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
       reference: bankReference,
       name: transaction.party,
