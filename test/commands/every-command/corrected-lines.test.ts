@@ -30,7 +30,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
  * repeated as typed.
  */
 const needsUserValue =
-  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
+  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)|has no payment/;
 
 /** Exit code of a line that needs a terminal for its questions. */
 const needsPerson = 5;
