@@ -1,5 +1,6 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
+import { maxTimerMs } from "../../base/text/time/duration";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isLimited, isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
@@ -31,9 +32,6 @@ export interface CheckResult {
 }
 
 const rateLimitText = "The receiver limits its rate, so its answer shows nothing about this rule.";
-
-/** Maximum delay of a timer. Longer ones fire immediately. */
-const maxTimerMs = 2 ** 31 - 1;
 
 /** Sends every delivery to a receiver and judges its behavior. Doesn't throw if the receiver misbehaves. */
 export async function checkReceiver(

@@ -91,10 +91,11 @@ const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): Trial
 const addAnswer = (judgment: TrialJudgment, answer: DeliveryExchange | undefined): TrialJudgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
-const explainUnplayed = ({ maxAnswerMs }: Trial, { isGone, unplayedText }: ReceiverFacts): string =>
-  isGone
-    ? "The receiver no longer answered."
-    : (unplayedText ?? `It is for receivers that answer within ${maxAnswerMs} ms.`);
+function explainUnplayed({ maxAnswerMs }: Trial, { isAbsent, isGone, unplayedText }: ReceiverFacts): string {
+  if (isAbsent) return "The receiver doesn't answer.";
+  if (isGone) return "The receiver no longer answered.";
+  return unplayedText ?? `It is for receivers that answer within ${maxAnswerMs} ms.`;
+}
 
 /** Accepts a dropped connection after a hostile request if the receiver survives. */
 function judgeNoResponse(

@@ -76,6 +76,15 @@ test("can't judge a receiver that is unreachable or was stopped by another deliv
   ]);
 });
 
+test("doesn't say of a receiver that was never reached that it no longer answered", () => {
+  const { reason } = judgeTrial(trialOf("stale"), undefined, unread, {
+    ...facts,
+    isAbsent: true,
+    isGone: true,
+  });
+  expect(reason).toBe("The receiver doesn't answer.");
+});
+
 test("counts a rejection only if the receiver accepts genuine deliveries", () => {
   expect(verdictOn("one-digit-off", answered(401))[0]).toBe("held");
   expect(verdictOn("one-digit-off", answered(401), { acceptsGenuine: false })[0]).toBe("unknown");
