@@ -7,6 +7,7 @@ import { capitalize } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import { type BulkJob, honorsIdempotencyKey, type ImportPlan } from "./job";
 import type { ImportRows } from "./journal/import-rows";
+import { asPartialOnceSent } from "./partial-stop";
 import { listResults } from "./result";
 import { maxListedFindings, shortenFindings } from "./rows/findings";
 import type { ActiveImport } from "./rows/ready-rows";
@@ -29,7 +30,8 @@ export function reportImport(finishedImport: FinishedImport): Report {
   const counts = countRows(rows);
   const fieldNames = [...listSummaryFields(job, counts.returned + counts.debits > 0)];
   const record = buildSummary(finishedImport, counts, fieldNames);
-  const failure = stop ?? unwritten ?? createPartialFailure(finishedImport, counts);
+  const failure =
+    stop ?? (unwritten && asPartialOnceSent(unwritten, rows)) ?? createPartialFailure(finishedImport, counts);
   return {
     kind: "record",
     record: RawJson.of(record),

@@ -153,7 +153,8 @@ test("explains how to resume an import that stopped", () => {
   ]);
   expect(cause).toBe(stop);
   const alone = report({ created: 1, unwritten });
-  expect([alone.notes, alone.cause]).toEqual([[], unwritten]);
+  expect([alone.notes, alone.failure?.slice(0, 2)]).toEqual([[], ["partial", "the disk is full"]]);
+  expect(report({ waiting: 1, unwritten }).cause).toBe(unwritten);
   expect(report({ created: 1, waiting: 1, stop }).notes).toHaveLength(1);
 });
 

@@ -97,7 +97,7 @@ test("stops if the file changes and resumes after it is extended", async () => {
     },
   });
   const stopped = await run("", platform);
-  expect([stopped.exitCode, platform.written.length < 200]).toEqual([2, true]);
+  expect([stopped.exitCode, platform.written.length < 200]).toEqual([12, true]);
   expect(stopped.stderr).toContain("Error: The file paid.csv was changed while its rows were sent.\n");
   expect((await run("", platform)).exitCode).toBe(0);
   expect([platform.written.length, new Set(platform.written).size]).toEqual([301, 301]);

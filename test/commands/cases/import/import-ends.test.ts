@@ -51,7 +51,7 @@ test("doesn't report ten web pages as unanswered requests [CLI-06]", async () =>
   );
 });
 
-test("exits with 3 before sending a row whose key can't be saved", async () => {
+test("exits with 12 before sending a row whose key can't be saved, if others were created", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
@@ -76,7 +76,7 @@ test("exits with 3 before sending a row whose key can't be saved", async () => {
   });
   const { exitCode, stdout, stderr } = await run("", { ...platform, fileSystem: { ...whole, grow } });
   expect([exitCode, stderr]).toEqual([
-    3,
+    12,
     expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
   ]);
   expect([platform.createdBodies.length < 150, stdout]).toEqual([
@@ -149,7 +149,7 @@ test("stops within a few rows if the file changes during sending", async () => {
   });
   const stopped = await run("", platform);
   const created = platform.createdBodies.length;
-  expect([stopped.exitCode, created < 200]).toEqual([2, true]);
+  expect([stopped.exitCode, created < 200]).toEqual([12, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
   expect(stopped.stderr).toBe(
     [
@@ -197,7 +197,7 @@ test("recreates a missing result file from the journal on the next run", async (
   const platform = openKeyedPlatform();
   const printed = await run("", { ...platform, fileSystem: { ...memoryFiles(files), writePieces } });
   expect([printed.exitCode, printed.stdout, printed.stderr]).toEqual([
-    3,
+    12,
     importCard("rows.csv", 3, 3, 0, 0, 0),
     `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,
   ]);
