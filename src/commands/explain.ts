@@ -15,7 +15,7 @@ import { findNearestTopic, findTopic, topics } from "./explain/topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list all but these: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `test drift --list` the probes, and the other two commands their own.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list the topics, but not the rules (`recoup help rules`), the assumptions (`recoup sandbox assumptions`), the probes (`recoup test drift --list`), or the rules of the two commands, which their reports list.",
   examples: {
     "recoup explain CaseNotFound": "an error type",
     "recoup explain 429": "a status",

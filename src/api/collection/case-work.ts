@@ -27,7 +27,7 @@ export const closeCase = defineEndpoint({
   body: async () => (await import("../records/cases/close")).CloseRequest,
   record: async () => (await import("../records/cases/close")).ClosedCase,
   hints: {
-    400: "Only an open case can be closed: as Paid once everything is paid, as PartiallyPaid once a part is.",
+    400: "Only a case that was started and is still open can be closed: as Paid once everything is paid, as PartiallyPaid once a part is.",
   },
   rules: ["VIS-03", "CFL-08"],
 });

@@ -38,8 +38,8 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   },
   forbidden: {
     code: 5,
-    meaning: "Not allowed: the live guard, a declined question, or a 403.",
-    next: "Add --live if you mean to write on live.",
+    meaning: "Not allowed: a missing or declined confirmation, a read-only profile, or a 403.",
+    next: "Read the message: it names the flag that confirms the write, or why it is not allowed.",
   },
   "not-found": {
     code: 6,
@@ -71,7 +71,7 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   },
   "check-failed": {
     code: 13,
-    meaning: "A check failed: a signature, a scenario, an expectation, doctor --strict.",
+    meaning: "A check failed: a signature, an expectation, a scenario, a receiver, a client, doctor --strict.",
     next: "Compare the result with what was expected.",
   },
   interrupted: { code: 130, meaning: "Interrupted by Ctrl-C.", next: "Nothing." },

@@ -46,7 +46,7 @@ test("lists the exit codes", () => {
 | 2 | The command line or the input is not valid. Nothing was changed. |
 | 3 | Profile, address or key is missing, unreadable or ambiguous. Nothing was changed. |
 | 4 | The platform did not accept the key or token. |
-| 5 | Not allowed: the live guard, a declined question, or a 403. |
+| 5 | Not allowed: a missing or declined confirmation, a read-only profile, or a 403. |
 | 6 | Not found. |
 | 7 | Conflict with the current state or with an idempotency key. |
 | 8 | Still pending when the timeout was reached. |
@@ -54,7 +54,7 @@ test("lists the exit codes", () => {
 | 10 | Rate limited for longer than --max-wait allows. |
 | 11 | Server or network error, after all retries. |
 | 12 | Partly done: some of many failed or are missing. |
-| 13 | A check failed: a signature, a scenario, an expectation, doctor --strict. |
+| 13 | A check failed: a signature, an expectation, a scenario, a receiver, a client, doctor --strict. |
 | 130 | Interrupted by Ctrl-C. |
 | 143 | Terminated by SIGTERM. |
 `);

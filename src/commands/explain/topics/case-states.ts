@@ -63,23 +63,23 @@ const transitionTexts: Readonly<Record<TransitionName, TransitionText>> = {
     "recoup test advance <case> active",
   ],
   closing: [
-    "From Active, or from any stage before it, to Closed. From before Active the case is activated first, with its own case.updated. A close as paid records the payment (payment.created); case.updated and case.closed follow, in any order.",
+    "From Active to Closed: case.updated and case.closed, in any order. A test case can be advanced from any stage before Active, too: it is activated first, with its own case.updated. Advancing it to paid also records the payment (payment.created).",
     "Check the close code to distinguish the two.",
     "recoup test advance <case> paid --amount 100",
     "recoup test advance <case> no-payment",
   ],
   "advancing again": [
-    "A test case that is already in the target state, or is closed when you advance it to Active, stays unchanged: the answer has advanced false, and no event is sent. A different close is rejected with a 400.",
+    "A test case that is already in the target state, or is closed when you advance it to Active, stays unchanged: the answer has advanced false, and no event is sent. A different close is rejected with a 400. A closed case becomes Active again if its payment is changed or reversed with consent to reopen it (extension).",
     "Create another test case for the other outcome.",
     "recoup test create",
   ],
   "no transition": [
-    "A Paused or Merged test case cannot be advanced: a 400, as the sandbox reads the rules.",
+    "A Paused or Merged test case cannot be advanced: a 400, as the sandbox reads the rules. A collection partner can close a Paused case (extension).",
     "In the sandbox, set it to Active first.",
     "recoup sandbox set case <case> --lifecycle Active",
   ],
   "other transitions": [
-    "No rule defines it and no operation causes it. The people who work on a case change it, and a case.updated has the old and the new lifecycle.",
+    "No rule defines it and no operation of the three interfaces requests it. The platform and the people who work on a case cause it, and a case.updated has the old and the new lifecycle.",
     "Accept any lifecycle after any other.",
     "recoup sandbox set case <case> --lifecycle Paused",
   ],

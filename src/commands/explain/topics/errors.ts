@@ -108,7 +108,7 @@ export const exitCodeTopics: readonly Topic[] = Object.values(exitCodeTable).map
 type ExplainedStatus = readonly [status: string, meaning: string, next: string, ...commands: string[]];
 
 const explainedStatuses: readonly ExplainedStatus[] = [
-  ["200", "Success, with an answer.", "Nothing."],
+  ["200", "Success, with a body.", "Nothing."],
   ["201", "Something was created.", "Save what is shown only once: the secret of a subscription."],
   [
     "202",
@@ -116,7 +116,7 @@ const explainedStatuses: readonly ExplainedStatus[] = [
     "Send the address in the answer to the creditor.",
     "recoup cases wait <case> --until Active",
   ],
-  ["204", "Success, without an answer.", "Nothing."],
+  ["204", "Success, without a body.", "Nothing."],
   [
     "400",
     "The request is not valid. The answer has one of three formats, all supported: fields with messages, problem details, or the envelope.",

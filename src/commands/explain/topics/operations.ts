@@ -27,8 +27,8 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["idempotency", "Idempotency-Key"],
     meaning:
-      "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically. Other operations may ignore the key, and the request is sent once. The sandbox stores successful answers for 24 hours, for a caller and an operation, and compares bodies as JSON; a refusal leaves the key free. The platform may store rejections such as a 422, too: if the same key gets the same rejection after the cause is fixed, use another one. `recoup sandbox requests` marks stored answers.",
-    next: "After a lost answer run `cases submit`, `test create` or `clients create` again. After any other create, check first. Use a new key after you fix the cause of a rejection.",
+      "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically, as it does the extensions that `recoup help requests` lists. Other operations may ignore the key, and the request is sent once. The sandbox stores successful answers for 24 hours, for a caller and an operation, and compares bodies as JSON; a refusal leaves the key free. The platform may store rejections such as a 422, too: if the same key gets the same rejection after the cause is fixed, use another one. `recoup sandbox requests` marks stored answers.",
+    next: "After a lost answer run `cases submit`, `test create`, `clients create` or `payments record` again. Otherwise the error says if you have to check first. Use a new key after you fix the cause of a rejection.",
     commands: ["recoup sandbox requests --refused"],
   },
   {
@@ -72,7 +72,7 @@ export const limitTopics: readonly Topic[] = [
   {
     name: "token lifetime",
     kind: "limit",
-    meaning: "A token is valid for 30 minutes and is not renewed; a new one is minted when it expires.",
+    meaning: "A token is valid for 30 minutes and can't be extended. recoup mints a new one a minute before it expires.",
     next: "Nothing to do: --client mints a token when needed.",
     commands: ["recoup tokens list"],
   },
@@ -88,7 +88,7 @@ export const limitTopics: readonly Topic[] = [
     name: "delivery attempts",
     kind: "limit",
     aliases: ["retry schedule", "webhook retries", "disabled", "disabledReason"],
-    meaning: `A receiver must answer with a 2xx within ${attemptLimitMs / 1000} seconds. Otherwise the event is sent again after ${retryMinutesText} minutes. After ${maxAttempts} failures, or one 410, the subscription is disabled.`,
+    meaning: `A receiver must answer with a 2xx within ${attemptLimitMs / 1000} seconds. Otherwise the event is sent again after ${retryMinutesText} minutes. After ${maxAttempts} failures of one event, or one 410, the subscription is disabled.`,
     next: "Fix the receiver, reactivate the subscription and replay the missed events.",
     commands: [
       "recoup webhooks update <subscription> --active",

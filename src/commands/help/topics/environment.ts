@@ -112,7 +112,7 @@ export const liveTopic: HelpTopic = {
     },
     {
       title: "Duplicates",
-      text: "An idempotency key is stored before a create is sent. After a crash or a lost answer, run the same `cases submit`, `test create` or import again: nothing is created twice. Other POSTs are sent once; the error says if one may have taken effect.",
+      text: "An idempotency key is stored before a create is sent. After a crash or a lost answer, run the same `cases submit`, `test create`, `payments record` or import again: nothing is created twice. Most other POSTs are sent once; the error says if one may have taken effect.",
     },
   ],
 };

@@ -24,7 +24,7 @@ export const outputTopic: HelpTopic = {
     },
     {
       title: "Formats (-o, --output)",
-      text: "Field names and numbers stay as the platform sent them: amounts are not grouped, so that they can be pasted into a flag. Tables show ages (3d) by the platform's clock; all other formats show times. csv, tsv and xlsx end with the currency of their amounts.",
+      text: "Field names and numbers stay as the platform sent them: amounts are not grouped, so that they can be pasted into a flag. Tables show ages (3d ago), by the clock of the sandbox or, for a real host, of this machine; all other formats show times. csv, tsv and xlsx end with the currency of their amounts.",
       rows: outputFormats.map((name) => [name, formatMeanings[name]]),
     },
     {
