@@ -71,7 +71,8 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   },
   "check-failed": {
     code: 13,
-    meaning: "A check failed: a signature, an expectation, a scenario, a receiver, a client, doctor --strict.",
+    meaning:
+      "A check failed: a signature, an expectation, a scenario, a receiver, a client, doctor --strict.",
     next: "Compare the result with what was expected.",
   },
   interrupted: { code: 130, meaning: "Interrupted by Ctrl-C.", next: "Nothing." },

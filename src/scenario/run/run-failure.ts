@@ -18,18 +18,19 @@ export function findRunFailure(
   const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
   if (earlyFailure !== undefined) return earlyFailure;
   const cleanupLine = buildCleanupCommand(summary.target);
+  const isInMemory = summary.target === sandboxName;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
       "check-failed",
       `${failed} of ${scenarioCount} scenarios failed${formatNotRun(scenarioCount - results.length)}.`,
       {
-        hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}${notCleanedUp === 0 ? "" : advice` ${cleanupLine} deletes what was left.`}`,
+        hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}${notCleanedUp === 0 || isInMemory ? "" : advice` ${cleanupLine} deletes what was left.`}`,
       },
     );
   if (notCleanedUp === 0) return undefined;
   return new Failure("partial", `${notCleanedUp} of ${scenarioCount} scenarios could not be cleaned up.`, {
-    hint: advice`${cleanupLine} tries again.`,
+    hint: isInMemory ? "Nothing stays: its world was in memory." : advice`${cleanupLine} tries again.`,
   });
 }
 

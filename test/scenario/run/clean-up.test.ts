@@ -5,7 +5,7 @@ import type { HttpResponse } from "../../../src/base/http";
 import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
 import { keptPaths } from "../../support/program/kept-files";
 import { memoryFiles } from "../../support/program/world";
-import { ofSteps } from "../../support/scenario/scenarios";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8");
 const receive = `--receive 8080 --public-url ${publicUrl}`;
@@ -71,6 +71,20 @@ test("exits with 12 if only the cleanup fails", async () => {
   expect(result.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
   expect((await real.run("test cleanup --orphans --retries 0")).exitCode).toBe(12);
   expect(journals(real.kept)).toHaveLength(1);
+});
+
+test("suggests no cleanup of a world in memory", async () => {
+  const refuseDelete = "fault: { operation: deleteTestCase, status: 400 }";
+  const passed = await playScenario(ofSteps("create: {}", refuseDelete), "--target sandbox");
+  expect([passed.exitCode, passed.stderr]).toEqual([
+    12,
+    "Error: 1 of 1 scenarios could not be cleaned up.\n  next: Nothing stays: its world was in memory.\n",
+  ]);
+  const failed = await playScenario(
+    ofSteps(refuseDelete, "{ create: {}, check: { remainder: 5 } }"),
+    "--target sandbox",
+  );
+  expect([failed.exitCode, failed.stderr]).toEqual([13, expect.not.stringContaining("cleanup")]);
 });
 
 test("uses the scenario's tag to clean up a case whose response was lost", async () => {

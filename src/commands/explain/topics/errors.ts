@@ -48,7 +48,7 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
     "The request conflicts with the current state: the state has changed, or the first request with the same idempotency key is still in progress.",
     "recoup cases get <case>",
   ],
-  FileTooLarge: ["The file exceeds the size limit."],
+  FileTooLarge: ["The file or the body exceeds the size limit."],
   UnsupportedFileType: ["The platform does not accept this file type."],
   WebhookEventsRequired: ["A subscription needs at least one event."],
   WebhookInvalidEventTypes: [
@@ -145,7 +145,7 @@ const explainedStatuses: readonly ExplainedStatus[] = [
     "It conflicts with the current state, or the first request with this idempotency key is still in progress.",
     "Read the current state, then decide.",
   ],
-  ["413", "The file is too large.", "Send a smaller one."],
+  ["413", "The file or the body is too large.", "Send a smaller one."],
   ["415", "The platform does not accept this type of file or body.", "Send another format."],
   [
     "422",

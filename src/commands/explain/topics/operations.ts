@@ -72,7 +72,8 @@ export const limitTopics: readonly Topic[] = [
   {
     name: "token lifetime",
     kind: "limit",
-    meaning: "A token is valid for 30 minutes and can't be extended. recoup mints a new one a minute before it expires.",
+    meaning:
+      "A token is valid for 30 minutes and can't be extended. recoup mints a new one a minute before it expires.",
     next: "Nothing to do: --client mints a token when needed.",
     commands: ["recoup tokens list"],
   },
