@@ -39,7 +39,7 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, application:
     );
   if (Date.parse(expiresAt) <= application.now)
     throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
-      hint: "Make a new plan, which starts from the present state.",
+      hint: "Make a new plan, which starts from the current state.",
     });
   if (fourEyes || application.fourEyes) checkSecondPerson(madeBy, application);
 }

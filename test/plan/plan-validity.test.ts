@@ -68,7 +68,7 @@ test.each<[string, VerifiedPlan, Partial<PlanApplication>, object]>([
     "a later time",
     plan,
     { now: applied.now + 1 },
-    { kind: "usage", details: { hint: "Make a new plan, which starts from the present state." } },
+    { kind: "usage", details: { hint: "Make a new plan, which starts from the current state." } },
   ],
   ...[
     ["a plan for four eyes", four, {}] as const,

@@ -60,7 +60,7 @@ export const priceChangeRecord = createObjectFormatter<CaseRow, { readonly propo
   currentSuccessFee: (row) => json.percent(row.success_fee_hundredths),
   proposedSuccessFee: (_, { proposed }) => json.percent(proposed),
   warning: (row) =>
-    json.text(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
+    json.text(row.is_rate_intentional === 1 ? "The current success fee was agreed deliberately." : null),
   message: (row, { proposed }) =>
     json.text(
       `The success fee would change from ${formatPercent(row.success_fee_hundredths)} to ${formatPercent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,

@@ -172,7 +172,7 @@ export const fixedAssumptions: Readonly<
     },
     "NS-36": {
       reading:
-        "Another principal moves the success fee: half of it costs 1.5 points more. A fee that the request leaves out becomes 0. Rates below 20 % in the seed count as agreed on purpose.",
+        "Another principal moves the success fee: half of it costs 1.5 points more. A fee that the request leaves out becomes 0. Rates below 20 % in the seed count as agreed deliberately.",
       where: "collection: changeFees",
     },
     "NS-37": {

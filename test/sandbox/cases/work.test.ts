@@ -73,7 +73,7 @@ describe("the success fee", () => {
       [null, 10, 11].map((rate) => needsConsent({ ...row, success_fee_hundredths: null }, rate)),
     ).toEqual([false, false, true]);
     expect(needsConsent(row, null)).toBe(true);
-    const warning = "The present success fee was agreed on purpose.";
+    const warning = "The current success fee was agreed deliberately.";
     const record = (is_rate_intentional: 0 | 1) =>
       JSON.parse(priceChangeRecord({ ...row, is_rate_intentional }, { proposed: 2151 }));
     expect(record(0)).toEqual({

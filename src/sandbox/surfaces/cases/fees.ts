@@ -22,7 +22,7 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
   if (isConfirmed && keepsRate)
     fields.addError("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
   if (keepsRate && row.is_rate_intentional === 0)
-    fields.addError("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
+    fields.addError("KeepIntentionalRate", "applies only to a rate that was agreed deliberately");
   refuseIfInvalid(fields);
   return { fees, isConfirmed, keepsRate };
 }

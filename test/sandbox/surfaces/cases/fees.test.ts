@@ -62,7 +62,7 @@ describe("changed fees", () => {
     const { json } = await change(id, { grossAmount: 500 });
     expect(json).toMatchObject({
       isIntentionalRate: true,
-      warning: "The present success fee was agreed on purpose.",
+      warning: "The current success fee was agreed deliberately.",
       message:
         "The success fee would change from 25.00 % to 26.51 %; resend with confirmPriceChange or keepIntentionalRate",
     });
@@ -90,10 +90,10 @@ const refused: readonly (readonly [what: string, body: object, field: string, me
   ["three decimals", { collectionFees: 0.125 }, "CollectionFees", "must have at most two decimals"],
   ["a principal of 0", { grossAmount: 0 }, "GrossAmount", "must be greater than 0"],
   [
-    "a rate to keep that was not agreed on purpose",
+    "a rate to keep that was not agreed deliberately",
     { keepIntentionalRate: true },
     "KeepIntentionalRate",
-    "applies only to a rate that was agreed on purpose",
+    "applies only to a rate that was agreed deliberately",
   ],
 ];
 
