@@ -70,9 +70,12 @@ export interface AttemptRow {
   readonly verdicts: readonly SignatureVerdict[];
 }
 
+/** Maximum number of bytes that the sandbox keeps of an answer's body. */
+export const maxStoredAnswerBytes = 2_000;
+
 interface AttemptAnswer {
   readonly headers: Readonly<Record<string, string>> | null;
-  /** The beginning of the body. */
+  /** The beginning of the body: at most `maxStoredAnswerBytes`. */
   readonly body: string;
 }
 

@@ -47,9 +47,14 @@ export const getRoutedUrl = ({ sentTo }: Pick<AttemptRow, "sentTo">): string | u
 /** Returns a URL without its scheme, to save space. */
 export const stripScheme = (url: string): string => url.replace(/^https?:\/\//i, "");
 
-/** Describes how the last attempt failed. Undefined if it was accepted, or none was made. */
-export function describeFailure({ lastError, lastStatus }: EventRow): string | undefined {
+/** Describes how the last attempt failed. Undefined if it was accepted, or none was due. */
+export function describeFailure({
+  lastError,
+  lastStatus,
+  attempts,
+}: Pick<EventRow, "lastError" | "lastStatus" | "attempts">): string | undefined {
   if (lastError === null) return undefined;
+  if (attempts === 0) return "not sent";
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
 

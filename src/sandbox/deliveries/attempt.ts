@@ -1,6 +1,7 @@
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { isFailure } from "../../base/failure";
 import type { Headers } from "../../base/http";
+import { maxStoredAnswerBytes } from "../../inspector/contract/events";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
 import type { DeliveryRoute } from "../facts/delivery-route";
@@ -48,7 +49,6 @@ type AttemptWorld = Pick<World, "network" | "hostNow" | "signingNow"> & {
 
 /** Limits the response body. Only the status counts, but users can read the body. */
 const maxAnswerBytes = 2 ** 20;
-const maxStoredAnswerBytes = 2_000;
 
 /** Makes one attempt. Rejects only if interrupted. */
 export async function makeAttempt(

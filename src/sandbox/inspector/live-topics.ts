@@ -5,6 +5,10 @@ import type { Store } from "../store/store";
 const buildNewestSql = (...tables: readonly string[]) =>
   tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
 
+/** Counts the unanswered requests, because an answer adds no row. */
+const requestsSql = `${buildNewestSql("request_log")} || '.' ||
+  (select count(*) from request_log where duration_ms is null)`;
+
 /** Selects one string per topic. Each subquery reads only a few index pages, however large the world is. */
 const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
@@ -12,7 +16,7 @@ const topicsSql = `select
     ${buildNewestSql("payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
   ${buildNewestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
-  ${buildNewestSql("request_log")} as requests,
+  ${requestsSql} as requests,
   (select count(*) || '.' || ifnull(sum(is_active), 0) || '.' || ifnull(max(updated_at), 0) from subscriptions) ||
     '.' || ${buildNewestSql("subscriptions")} || '.' ||
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
@@ -25,5 +29,4 @@ export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>
   return { world: String(countRefills(store)), ...topics };
 }
 
-export const readNewestRequestSeq = (store: Store): number =>
-  store.value<number | null>("select max(seq) from request_log") ?? 0;
+export const readRequestsTopic = (store: Store): string => store.value<string>(`select ${requestsSql}`) ?? "";

@@ -25,9 +25,11 @@ const collection = (method: string, path: string, body?: object) => {
 /** Returns the ID of the receiver's subscription. */
 const ownSubscription = async () => {
   const { items } = (await server.control("inspector/subscriptions")) as {
-    items: { id: string; url: string }[];
+    items: { id: string; surface: string; url: string }[];
   };
-  return items.find(({ url }) => url.startsWith("https://hooks.acme.example"))?.id;
+  return items.find(
+    ({ surface, url }) => surface === "collection" && url.startsWith("https://hooks.acme.example"),
+  )?.id;
 };
 
 const openRow = async (view: string, text: string, expected = /^$/): Promise<Page> => {
@@ -159,4 +161,59 @@ test("a case selects the user's newest subscription on any surface", async () =>
   const why = page.getByRole("region", { name: "Why didn't an event arrive?" });
   await why.locator("select").nth(2).getByText(body.url).waitFor({ state: "attached" });
   expect(await why.getByRole("combobox", { name: "To" }).inputValue()).toBe("customer");
+});
+
+test("an open request shows its answer as soon as it is answered", async () => {
+  const page = await server.open("Requests");
+  await server.control("faults", { kind: "delay", delayMs: 5000, next: 1 });
+  const answered = collection("GET", "/cases?PageSize=1");
+  await page.getByRole("row").filter({ hasText: "fault delay" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Not answered yet").first().waitFor();
+  expect((await answered).status).toBe(200);
+  await dialog.getByRole("region", { name: "Body of the answer" }).waitFor();
+  await dialog.getByText("Not answered yet").first().waitFor({ state: "detached" });
+});
+
+test("the overview does not deny a failed delivery that was accepted later", async () => {
+  server.answer({ status: 500 });
+  await server.createCase();
+  const page = await server.open("Overview");
+  await page.getByText(/^1 delivery pending|deliveries pending$/).waitFor();
+  server.answer({ status: 204 });
+  await server.control("clock/advance", { by: "2m" });
+  await page
+    .getByText("No delivery tried since the sandbox was started is pending or dead. No faults are injected.")
+    .waitFor();
+});
+
+test("a delivery that was not sent does not count as unanswered", async () => {
+  await server.control("clock/freeze", {});
+  server.answer({ status: 500 });
+  const { reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference);
+  await page.getByRole("heading", { name: "1 attempt" }).waitFor();
+  await collection("PUT", `/webhooks/${await ownSubscription()}`, { isActive: false });
+  await page.getByRole("button", { name: "Resend" }).click();
+  const attempts = page.getByRole("region", { name: "Attempts" });
+  await attempts.getByText("not sent", { exact: true }).first().waitFor();
+  expect(await attempts.getByText("no answer").count()).toBe(0);
+  await collection("PUT", `/webhooks/${await ownSubscription()}`, { isActive: true });
+  server.answer({ status: 204 });
+  await server.control("clock/run", {});
+});
+
+test("a long address wraps in an open delivery, and a long answer is called a beginning", async () => {
+  const id = await ownSubscription();
+  await collection("PUT", `/webhooks/${id}`, { url: `https://hooks.acme.example/in?a=${"z".repeat(200)}` });
+  server.answer({ status: 500, body: "x".repeat(3000) });
+  const { reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference);
+  await page.getByText("The sandbox keeps the first 2,000 bytes of an answer").waitFor();
+  const excess = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.attempt-body'))",
+  );
+  expect(excess).toBe(0);
+  await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/in" });
+  server.answer({ status: 204 });
 });

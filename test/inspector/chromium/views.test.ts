@@ -78,6 +78,20 @@ test("axe finds no accessibility problems in an open delivery or dialog", async 
   expect(await findings(page, onlyContrast)).toEqual([]);
 });
 
+test("each row of a list shows its text within the row", async () => {
+  const page = await server.open("Cases");
+  for (const view of ["Cases", "Deliveries", "Requests"]) {
+    await page.getByRole("navigation").getByRole("link", { name: view }).click();
+    await page.getByRole("grid", { name: view }).getByRole("row").nth(2).waitFor();
+    const overflowing = await page.evaluate(`[...document.querySelectorAll(".row")].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const parts = [...row.querySelectorAll("*")].map((part) => [part, part.getBoundingClientRect()]);
+      return parts.filter(([, box]) => box.top < top || box.bottom > bottom).map(([part]) => part.outerHTML);
+    })`);
+    expect([view, overflowing]).toEqual([view, []]);
+  }
+});
+
 test("opens a view and shows a delivery using only the keyboard", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findEvents } from "../../../src/sandbox/inspector/event-rows";
-import { readLiveTopics, readNewestRequestSeq } from "../../../src/sandbox/inspector/live-topics";
+import { readLiveTopics, readRequestsTopic } from "../../../src/sandbox/inspector/live-topics";
 import { formHeaders, formOf } from "../../support/form";
 import { openInspected } from "../../support/sandbox/inspected";
 import { openSandbox } from "../../support/sandbox/sandbox";
@@ -389,5 +389,5 @@ test.each([
   const after = readLiveTopics(store);
   const changed = Object.keys(after).filter((name) => after[name as "cases"] !== before[name as "cases"]);
   expect(changed).toEqual([topic]);
-  expect(readNewestRequestSeq(store)).toBe(topic === "requests" ? 5000 : 0);
+  expect(readRequestsTopic(store)).toBe(after.requests);
 });

@@ -66,10 +66,9 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
           <VisibleText>{row.reference}</VisibleText>
           {row.isTestCase && <span class="tag">test</span>}
         </span>
-        <VisibleText as="span" class="muted">
-          {row.creditor}
-        </VisibleText>{" "}
-        → <VisibleText>{row.debtor}</VisibleText>
+        <span class="muted">
+          <VisibleText>{row.creditor}</VisibleText> → <VisibleText>{row.debtor}</VisibleText>
+        </span>
       </Cell>
       <Cell kind="two-lines end">
         <Badge tone={getLifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>

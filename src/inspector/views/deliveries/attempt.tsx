@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
-import type { AttemptRow } from "../../contract/events";
-import { StatusBadge } from "../../parts/badge";
+import { formatCount } from "../../../base/text/numbers/format-count";
+import { type AttemptRow, maxStoredAnswerBytes } from "../../contract/events";
+import { Badge, StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
 import { Code, HeaderTable } from "../../parts/text/code";
 import { VisibleText } from "../../parts/text/text";
@@ -52,7 +53,11 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
     <>
       <Icon name="chevron" />
       <span class="attempt-number">{attempt.number || "–"}</span>
-      <StatusBadge status={attempt.status} />
+      {attempt.headers === null ? (
+        <Badge tone="quiet">not sent</Badge>
+      ) : (
+        <StatusBadge status={attempt.status} />
+      )}
       <time dateTime={attempt.at}>{formatTime(attempt.at)}</time>
       {previous !== undefined && (
         <span class="muted" title="After the attempt before">
@@ -102,10 +107,25 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
         ) : (
           <>
             {answer.headers !== null && <HeaderTable headers={answer.headers} />}
-            <Code label="Body of the answer" text={answer.body} />
+            <AnswerBody text={answer.body} />
           </>
         )}
       </section>
     </div>
+  );
+}
+
+/** Decoding can make the text longer than what was kept, so this may say so of an answer that is complete. */
+function AnswerBody({ text }: { readonly text: string }) {
+  const isFull = new TextEncoder().encode(text).length >= maxStoredAnswerBytes;
+  return (
+    <>
+      <Code label="Body of the answer" text={text} isCut={isFull} />
+      {isFull && (
+        <p class="muted">
+          The sandbox keeps the first {formatCount(maxStoredAnswerBytes)} bytes of an answer
+        </p>
+      )}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
     return (
       <p class="all-well">
         <Icon name="check" />
-        No failed deliveries since the sandbox was started, and no injected faults.
+        No delivery tried since the sandbox was started is pending or dead. No faults are injected.
       </p>
     );
   return (

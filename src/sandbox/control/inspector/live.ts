@@ -1,5 +1,5 @@
 import type { LiveMessage } from "../../../inspector/contract/live";
-import { readLiveTopics, readNewestRequestSeq } from "../../inspector/live-topics";
+import { readLiveTopics, readRequestsTopic } from "../../inspector/live-topics";
 import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { ControlActions } from "../action";
@@ -32,10 +32,10 @@ async function* streamMessages(world: World, signal: AbortSignal): AsyncGenerato
 }
 
 /**
- * Returns a string that changes with the world. Includes the newest request, because logging a request
- * doesn't change the world's version.
+ * Returns a string that changes with the world. Includes the logged requests, because logging a request or
+ * its answer doesn't change the world's version.
  */
-const getVersion = ({ store }: World) => `${store.version()} ${readNewestRequestSeq(store)}`;
+const getVersion = ({ store }: World) => `${store.version()} ${readRequestsTopic(store)}`;
 
 function createMessage(world: World): LiveMessage {
   const { now, isFrozen, speed } = reportClock(world);
