@@ -9,7 +9,11 @@ interface StateWords {
 export const stateWords: Readonly<Record<EventState, StateWords>> = {
   delivered: { tone: "good", icon: "check", meaning: "A receiver accepted it" },
   pending: { tone: "wait", icon: "resend", meaning: "It failed, and will be retried" },
-  waiting: { tone: "quiet", icon: "time", meaning: "It has not been tried yet" },
+  waiting: {
+    tone: "quiet",
+    icon: "time",
+    meaning: "It has not been tried yet, or not since it was sent again",
+  },
   dead: { tone: "bad", icon: "cross", meaning: "It failed, and will not be retried" },
 };
 

@@ -17,9 +17,8 @@ const topicsSql = `select
   ${buildNewestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
   ${requestsSql} as requests,
-  (select count(*) || '.' || ifnull(sum(is_active), 0) || '.' || ifnull(max(updated_at), 0) from subscriptions) ||
-    '.' || ${buildNewestSql("subscriptions")} || '.' ||
-    (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
+  (select ifnull(group_concat(seq || '.' || is_active || is_test_mode || ifnull(updated_at, '') || url, ' '), '')
+    from subscriptions) || ' ' || (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 
 /** Returns one string per topic, which changes when the topic's data changes. */

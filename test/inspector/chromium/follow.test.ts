@@ -78,6 +78,9 @@ test("the list of deliveries and a frozen world's subscriptions follow a new add
   await server.control("clock/freeze", {});
   await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/second" });
   await page.getByRole("row").filter({ hasText: "second" }).first().waitFor();
+  await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/other" });
+  await page.getByRole("row").filter({ hasText: "other" }).first().waitFor();
+  await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/second" });
   await page.getByRole("navigation").getByRole("link", { name: "Subscriptions" }).click();
   await page.getByRole("heading", { name: "https://hooks.acme.example/second" }).waitFor();
   await collection("PUT", `/webhooks/${id}`, { url: "https://hooks.acme.example/in" });
@@ -170,6 +173,7 @@ test("an open request shows its answer as soon as it is answered", async () => {
   await page.getByRole("row").filter({ hasText: "fault delay" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Not answered yet").first().waitFor();
+  expect(await dialog.getByText("200", { exact: true }).count()).toBe(0);
   expect((await answered).status).toBe(200);
   await dialog.getByRole("region", { name: "Body of the answer" }).waitFor();
   await dialog.getByText("Not answered yet").first().waitFor({ state: "detached" });

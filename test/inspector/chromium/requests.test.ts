@@ -61,3 +61,12 @@ test("shows markup in a request as text", async () => {
   expect(await page.title()).not.toContain("broken");
   expect(await page.content()).not.toContain("a-secret-value");
 });
+
+test("a request whose connection a fault closed has no answer that could have been kept", async () => {
+  const { url, key } = server.sandbox.info.surfaces.test.collection;
+  await server.control("faults", { kind: "drop-before", next: 1 });
+  await fetch(`${url}/cases?PageSize=7`, { headers: { XApiKey: key } }).catch(() => {});
+  const page = await server.open("Requests");
+  await page.getByRole("row").filter({ hasText: "?PageSize=7" }).click();
+  await page.getByRole("region", { name: "Answer", exact: true }).getByText("No answer was sent").waitFor();
+});

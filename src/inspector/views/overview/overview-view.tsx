@@ -2,7 +2,6 @@ import { formatCount } from "../../../base/text/numbers/format-count";
 import type { EventRow, EventState } from "../../contract/events";
 import type { EventCounts, Overview } from "../../contract/overview";
 import type { RequestRow } from "../../contract/requests";
-import { StatusBadge } from "../../parts/badge";
 import { EventList } from "../../parts/delivery/event-list";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { Problem } from "../../parts/problem";
@@ -15,7 +14,7 @@ import { useOverview } from "../../store/overview";
 import { stateWords } from "../../text/delivery-words";
 import { formatLabel } from "../../text/lifecycle-words";
 import { formatTime } from "../../text/times";
-import { RequestTarget } from "../requests/request-target";
+import { RequestStatus, RequestTarget } from "../requests/request-target";
 import { Attention } from "./attention";
 
 export function OverviewView() {
@@ -114,7 +113,7 @@ function LatestRequests({ requests }: { readonly requests: readonly RequestRow[]
         {requests.map((request) => (
           <li key={request.id}>
             <a href={buildHref("requests", String(request.id))}>
-              <StatusBadge status={request.status} />
+              <RequestStatus {...request} />
               <span class="latest-main">
                 <span class="path">
                   <RequestTarget request={request} />

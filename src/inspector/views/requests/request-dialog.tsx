@@ -1,7 +1,6 @@
 import { readRequest } from "../../actions";
 import { getPageOrigin } from "../../browser/address";
 import type { LoggedMessage, RequestActor, RequestDetails } from "../../contract/requests";
-import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
@@ -15,7 +14,7 @@ import { describeBody, parseQuery } from "../../text/body-note";
 import { formatRequestCurl } from "../../text/curl";
 import { formatDuration, formatTime } from "../../text/times";
 import { Findings } from "./request-findings";
-import { RequestTarget } from "./request-target";
+import { RequestStatus, RequestTarget } from "./request-target";
 
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { value, error, reload } = useResource(id, () => readRequest(id), useTopics("requests"));
@@ -45,11 +44,7 @@ function FullRequestView({ request }: { readonly request: RequestDetails }) {
       )}
       <div class="exchange">
         <MessageSection title="Request" message={request.request} missingNote={discardedNote} />
-        <MessageSection
-          title="Answer"
-          message={request.answer}
-          missingNote={request.durationMs === null ? "Not answered yet" : discardedNote}
-        />
+        <MessageSection title="Answer" message={request.answer} missingNote={explainMissingAnswer(request)} />
       </div>
     </>
   );
@@ -75,7 +70,7 @@ function RequestFacts({ request }: { readonly request: RequestDetails }) {
   return (
     <Facts
       facts={[
-        ["Answer", <StatusBadge key="status" status={status} />],
+        ["Answer", <RequestStatus key="status" status={status} durationMs={durationMs} />],
         ["Reason", reason && <VisibleText key="reason">{reason}</VisibleText>],
         [
           "Closest call",
@@ -99,6 +94,11 @@ const formatActor = ({ name, through }: RequestActor, { surface, environment }: 
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
 
 const discardedNote = "Not kept: deleted to make room for newer requests";
+
+function explainMissingAnswer({ status, durationMs }: RequestDetails): string {
+  if (durationMs === null) return "Not answered yet";
+  return status === 0 ? "No answer was sent" : discardedNote;
+}
 
 /** Shows the headers and body of a request or response. */
 function MessageSection({

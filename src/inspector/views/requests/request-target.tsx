@@ -1,4 +1,5 @@
 import type { RequestRow } from "../../contract/requests";
+import { Badge, StatusBadge } from "../../parts/badge";
 import { VisibleText } from "../../parts/text/text";
 
 /** Includes the query, because it distinguishes the pages of a list. */
@@ -19,3 +20,7 @@ export function RequestTarget({
     </>
   );
 }
+
+/** A delayed answer has a status before it is sent. */
+export const RequestStatus = ({ status, durationMs }: Pick<RequestRow, "status" | "durationMs">) =>
+  durationMs === null ? <Badge tone="quiet">waiting</Badge> : <StatusBadge status={status} />;

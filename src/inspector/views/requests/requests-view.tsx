@@ -3,7 +3,6 @@ import { readRequests } from "../../actions";
 import type { RequestRow } from "../../contract/requests";
 import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
-import { StatusBadge } from "../../parts/badge";
 import { WorldCommand } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
@@ -15,7 +14,7 @@ import { goTo, updateQuery } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
 import { formatDuration, formatTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
-import { RequestTarget } from "./request-target";
+import { RequestStatus, RequestTarget } from "./request-target";
 
 /** Shows the request log, with the reason for each refusal. */
 export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
@@ -85,7 +84,7 @@ function RequestCells({ request }: { readonly request: RequestRow }) {
   return (
     <>
       <Cell kind="cell-status">
-        <StatusBadge status={status} />
+        <RequestStatus status={status} durationMs={durationMs} />
       </Cell>
       <Cell kind="cell-path path">
         <RequestTarget request={request} />

@@ -4,6 +4,7 @@ import type { HandlerResponse } from "../responses";
 /** Explains a refusal, a dropped response or a repeated response. Undefined for a plain success. */
 export function explainResponse(answer: HandlerResponse): string | undefined {
   if (answer.status === 0) return "A fault closed the connection before the request was carried out";
+  if (answer.loss === "half") return "A fault cut off the answer";
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
     (part) => part !== undefined,

@@ -11,7 +11,7 @@ const error = JSON.stringify({
 const answers: readonly (readonly [string, HandlerResponse, string | undefined])[] = [
   ["a success", { status: 200, body: "{}" }, undefined],
   ["a success below 400", { status: 399, body: "{}" }, undefined],
-  ["a lost answer", { status: 200, body: "{}", loss: "half" }, "A fault dropped the answer"],
+  ["half of an answer", { status: 200, body: "{}", loss: "half" }, "A fault cut off the answer"],
   ["a lost refusal", { status: 409, body: error, loss: "all" }, "A fault dropped the answer"],
   ["a remark", { status: 200, body: "{}", remark: "Injected" }, "Injected"],
   ["a stored answer", { status: 200, body: "{}", findOriginalId: () => 7 }, "Stored answer of request 7"],
