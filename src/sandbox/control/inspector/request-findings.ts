@@ -1,3 +1,4 @@
+import { secretMask } from "../../../base/secrets/mask";
 import type { RequestDetails, RequestFindings } from "../../../inspector/contract/requests";
 import { findRuleFindings } from "../../../judge-rules/verdicts";
 import type { Exchange } from "../../../traffic/exchange";
@@ -29,4 +30,17 @@ const matchesRequest =
     exchange.surface === surface &&
     exchange.environment === environment &&
     path.endsWith(exchange.path) &&
-    exchange.query.length === [...new URLSearchParams(query)].length;
+    isSameQuery(query, exchange.query);
+
+/** The log can end in the middle of a long query, which is then compared by its number of parameters. */
+function isSameQuery(query: string, keptPairs: Exchange["query"]): boolean {
+  const pairs = [...new URLSearchParams(query)];
+  if (pairs.length !== keptPairs.length) return false;
+  return (
+    query.endsWith("…") || pairs.flat().every((text, index) => isSameText(text, keptPairs.flat()[index]))
+  );
+}
+
+/** The log and the traffic don't mask the same parts of a value. */
+const isSameText = (text: string, keptText = "") =>
+  text === keptText || text.includes(secretMask) || keptText.includes(secretMask);

@@ -156,6 +156,24 @@ test("lists client rule findings only for incorrect requests", async () => {
   });
 });
 
+test("lists no findings of another request of the same millisecond", async () => {
+  await serve("", async ({ info, send, ask }) => {
+    const { url, key } = info.surfaces.test.collection;
+    const queries = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "PageSize=2" : "Pagesze=2"));
+    await Promise.all(
+      queries.map((query) =>
+        send({ method: "GET", url: `${url}/cases?${query}`, headers: { xapikey: key } }),
+      ),
+    );
+    const { items } = JSON.parse((await ask("inspector/requests")).text);
+    for (const { id, query } of items) {
+      const findings = JSON.parse((await ask(`inspector/request-findings?id=${id}`)).text).items;
+      const isNamed = findings.some(({ rule }: { rule: string }) => rule === "unknown-parameter");
+      expect([query, isNamed]).toEqual([query, query === "Pagesze=2"]);
+    }
+  });
+});
+
 test("includes the world's name in the commands for a named world", async () => {
   await serve("--world shared", async ({ ask }) => {
     const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
