@@ -64,9 +64,11 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
           {formatGap(previous.at, attempt.at)}
         </span>
       )}
-      <span class="muted" title="Until it was answered or given up">
-        {formatDuration(attempt.durationMs)}
-      </span>
+      {attempt.headers !== null && (
+        <span class="muted" title="Until it was answered or given up">
+          {formatDuration(attempt.durationMs)}
+        </span>
+      )}
       {attempt.editedBody !== null && <span class="tag">edited</span>}
       <VisibleText as="span" class="attempt-error">
         {attempt.error}
