@@ -17,6 +17,9 @@ export const outputFormats = [
 ] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
+/** The formats that suit every command. Only a few print HTML. */
+export const preferableFormats = outputFormats.filter((format) => format !== "html");
+
 export const humanReadableFormats: readonly OutputFormat[] = ["table", "wide", "vertical"];
 
 /** How to format a value for people. Machine formats always contain the platform's own text. */

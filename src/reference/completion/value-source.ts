@@ -36,6 +36,7 @@ const sourceByFlag: Readonly<Record<string, WordSource>> = {
 const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
   file: "@",
   folder: "@",
+  path: "@",
   states: "?goals",
   event: "?event-types",
   events: "?event-types",
@@ -51,6 +52,7 @@ const resolveValuesSource = (values: readonly string[] = []): WordSource | undef
 
 export function resolveFlagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
+  if (name === "--output") return "?formats";
   if (option.choices !== undefined) return createChoiceSource(option.choices);
   const values = option.completions ?? option.values;
   return sourceByFlag[name] ?? resolveValuesSource(values) ?? sourceByPlaceholder[placeholder] ?? "-";
@@ -68,6 +70,9 @@ const sourceByArgument: Readonly<Record<string, ValueSource>> = {
   file: "@",
   files: "@",
   bodyfile: "@",
+  plan: "@",
+  bank: "@",
+  dir: "@",
   command: "@",
 };
 
@@ -76,6 +81,9 @@ const sourceByCommandPrefix: readonly (readonly [beginning: string, source: Valu
   ["schema", "=error dry-run"],
   ["alias delete", "?aliases"],
   ["profile add", "-"],
+  ["profile set", "?own-profiles"],
+  ["profile key", "?own-profiles"],
+  ["profile remove", "?own-profiles"],
   ["profile ", "?profiles"],
   ["config set", "?config-keys|?config-values"],
   ["config ", "?config-keys"],

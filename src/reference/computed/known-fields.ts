@@ -1,12 +1,14 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { listFieldPaths } from "../../api/endpoint/field-paths";
-import { mapFieldKinds } from "../../api/selection/field-kinds";
+import { type FieldKind, mapFieldKinds } from "../../api/selection/field-kinds";
 import type { Command, CommandList } from "../../cli/line/command";
 
 /** The fields in a command's output. Empty if it doesn't print platform records. */
 export interface KnownFields {
   readonly fields: readonly string[];
   readonly sortFields: readonly string[];
+  /** The fields that --where can compare. */
+  readonly operands: readonly string[];
   /** The fields that --sum can add up. */
   readonly numbers: readonly string[];
 }
@@ -26,11 +28,14 @@ export async function knownFields({ entries }: CommandList): Promise<Readonly<Re
 async function readCommandFields({ calls, options }: Command): Promise<KnownFields> {
   const records = await Promise.all(calls.map((endpoint) => endpoint.record()));
   const fieldKinds = "sum" in options ? records.flatMap((record) => [...mapFieldKinds(record)]) : [];
-  const numberPaths = fieldKinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);
+  const listPaths = (isIncluded: (kind: FieldKind) => boolean) => [
+    ...new Set(fieldKinds.filter(([, kind]) => isIncluded(kind)).map(([path]) => path)),
+  ];
   return {
     fields: [...new Set(records.flatMap((record) => listFieldPaths(record)))],
     sortFields: [...new Set(calls.flatMap(listSortFields))],
-    numbers: [...new Set(numberPaths)],
+    operands: listPaths((kind) => kind !== "object"),
+    numbers: listPaths((kind) => kind === "amount" || kind === "number"),
   };
 }
 

@@ -3,7 +3,7 @@ import { filterableLifecycles, lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
 import type { SeenRecord } from "../../cli/session/recent/recent-file";
-import { outputFormats } from "../../render/report";
+import { outputFormats, preferableFormats } from "../../render/report";
 import { allEventTypes, type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
 import { findFlagValue } from "./flag-value";
@@ -30,11 +30,15 @@ const listsByKind = {
   countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
   currencies: async () => (await import("../../api/endpoint/iso-codes")).currencyCodes,
   "api-paths": async (_path, _commands, line = []) => (await import("./api-paths")).listApiPaths(line),
+  formats: async (path, { entries }) => {
+    const record = await entries.find((entry) => entry.path === path)?.load();
+    return record?.default.prints?.html === true ? outputFormats : preferableFormats;
+  },
   "config-keys": async (_, commands) => listConfigKeys(commands),
   "config-values": async (_, commands, line = []) => listConfigValues(line.at(-1), commands),
   sort: async (path, commands) =>
     (await getKnownFields(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
-  operands: async (path, commands) => (await getKnownFields(path, commands)).fields,
+  operands: async (path, commands) => (await getKnownFields(path, commands)).operands,
   numbers: async (path, commands) => (await getKnownFields(path, commands)).numbers,
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 } satisfies Readonly<Record<string, ListValues>>;
@@ -52,7 +56,14 @@ function listEventTypes(line: readonly string[] = []): readonly EventType[] {
 }
 
 /** Names known only on this machine. */
-type LocalKind = "profiles" | "worlds" | "snapshots" | "aliases" | "drills" | "cases-and-targets";
+type LocalKind =
+  | "profiles"
+  | "own-profiles"
+  | "worlds"
+  | "snapshots"
+  | "aliases"
+  | "drills"
+  | "cases-and-targets";
 
 /** Kinds of values that completion can offer. */
 export type ValueKind = keyof typeof listsByKind | LocalKind | SeenRecord["kind"];
@@ -63,7 +74,7 @@ export const listFields = async (path: string, commands: CommandList): Promise<r
   (await getKnownFields(path, commands)).fields;
 
 const getKnownFields = async (path: string, commands: CommandList): Promise<KnownFields> =>
-  (await loadAllFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
+  (await loadAllFields(commands))[path] ?? { fields: [], sortFields: [], operands: [], numbers: [] };
 
 /** Loads the fields on demand, because few completions need them. */
 async function loadAllFields(commands: CommandList) {
@@ -85,7 +96,7 @@ export async function listConfigKeys(commands: CommandList): Promise<readonly st
 async function listConfigValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return listFields(`${noun} list`, commands);
-  if (key === "output") return outputFormats;
+  if (key === "output") return preferableFormats;
   if (key === "decimal") return [".", ","];
   return key === "history" ? (await import("../../config/file/schema")).historyModes : [];
 }

@@ -26,7 +26,8 @@ async function listNames(
   host: Host,
   line: readonly string[],
 ): Promise<readonly string[]> {
-  if (valueKind === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
+  if (valueKind === "own-profiles") return Object.keys((await peekConfig(host)).profiles ?? {});
+  if (valueKind === "profiles") return [...(await listNames("own-profiles", host, line)), sandboxName];
   if (valueKind === "worlds")
     return listDatabases(host, dirname(getWorldFile(resolveWorldLocation(host, line))));
   if (valueKind === "snapshots")
