@@ -28,6 +28,14 @@ test("uses the configured output format unless a flag, a variable or the profile
   expect(await firstLine("cases list")).toBe("items:");
 });
 
+test("refuses HTML as the default format", async () => {
+  const { exitCode, stderr } = await configFolder(acme).run("config set output html");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: HTML can't be the format of every command, because few commands print it.\n  next: Use -o html where it is supported: `recoup cases report -o html`.\n",
+  ]);
+});
+
 test("prints errors as JSON if the output setting is json", async () => {
   const config = configFolder(acme);
   await config.run("config set output json");

@@ -41,12 +41,20 @@ export async function parseValue(key: string, value: string, commands: CommandLi
 }
 
 const plainParsers: Readonly<Partial<Record<PlainKey, (value: string) => string>>> = {
-  output: (value) => parseFormat("output", value),
+  output: parsePreferredFormat,
   history: (value) => parseWord(value, historyModes),
   "undo.size": parseSize,
   decimal: parseDecimalSign,
   "date-format": (value) => requireDatePattern("date-format", value).text,
 };
+
+function parsePreferredFormat(value: string): string {
+  const format = parseFormat("output", value);
+  if (format !== "html") return format;
+  throw new Failure("usage", "HTML can't be the format of every command, because few commands print it.", {
+    hint: advice`Use -o html where it is supported: ${recoup`cases report -o html`}.`,
+  });
+}
 
 function parseWord(value: string, validWords: readonly string[]): string {
   if (!validWords.includes(value)) throw createUnknownWordFailure("value", value, validWords);
