@@ -68,8 +68,7 @@ export default command({
   options,
   globals: ["client"],
   prints: {
-    record: async () => (await import("../../drift/report/shapes")).DriftReport,
-    list: async () => (await import("../../drift/report/shapes")).ListedProbe,
+    record: async () => (await import("../../drift/report/shapes")).DriftOutput,
   },
   ownProfile: ({ argument }) => argument,
   async run({ argument, options: values }, context) {

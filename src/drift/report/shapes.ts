@@ -56,8 +56,11 @@ export const DriftReport = z.object({
   expired: z.array(BaselineEntry).describe("entries of the baseline that no longer accept their difference"),
 });
 
-export const ListedProbe = z.object({
+const ListedProbe = z.object({
   ...probeFields,
   writes: z.boolean(),
   requests: z.array(z.object({ method: z.string(), path: z.string() })),
 });
+
+/** The document of a run, or with `--list`, the probes. */
+export const DriftOutput = z.union([DriftReport, z.array(ListedProbe)]);

@@ -137,6 +137,7 @@ test("resumes a run after Ctrl-C", async () => {
 test("lists the requests of each probe with --list", async () => {
   const { stdout, requests } = await runLine("test drift --list --json");
   const listed = JSON.parse(stdout);
+  expect(misfits(listed, schemaOf("test drift"))).toEqual([]);
   expect(listed).toHaveLength(probes.length);
   expect(listed[0]).toEqual({
     probe: "collection-keys",
