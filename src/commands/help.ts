@@ -49,7 +49,7 @@ export default command({
   prints: { record: async () => (await import("./help/shapes")).HelpDocument },
   async run({ arguments: words }, { host, style }, commands) {
     const theme = await loadTheme(style.isColored);
-    const isData = style.format === "json" || style.format === "yaml";
+    const isData = ["json", "ndjson", "yaml"].includes(style.format);
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
     if (topic)
       return isData

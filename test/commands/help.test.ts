@@ -46,6 +46,7 @@ test("prints the program's commands as data for `help all`", async () => {
   const all = JSON.parse((await runLine("help all --json")).stdout);
   expect(all.commands[0]).toEqual({ path: "cases list", summary: "List cases" });
   expect(all).toEqual(JSON.parse((await runLine("help --json")).stdout));
+  expect(JSON.parse((await runLine("help all -o ndjson")).stdout)).toEqual(all);
   expect((await runLine("help all -o yaml")).stdout).toMatch(/^commands:\n/);
 });
 
