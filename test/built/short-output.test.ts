@@ -33,6 +33,21 @@ test.runIf(process.platform === "linux").each(["--version", "completion bash", "
   },
 );
 
+test.runIf(process.platform === "linux")(
+  "warns against repeating a write whose result can't be printed, but not a read",
+  () => {
+    const words = ["chats", "send", "44HX8JMJ", "--text", "Hello", "--user", "staff1@falkenhof.example"];
+    const run = (...more: readonly string[]) =>
+      spawnSync(process.execPath, ["bin/recoup.js", ...more], {
+        env: { ...process.env, HOME: temporaryFolder() },
+        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+      });
+    const hint = "The command may have done its work: check before you run it again.";
+    expect(run(...words).stderr.toString()).toContain(hint);
+    expect(run("cases", "list").stderr.toString()).not.toContain(hint);
+  },
+);
+
 test.skipIf(process.platform === "win32")(
   "writes all text to a full pipe once the pipe is read",
   async () => {

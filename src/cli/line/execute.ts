@@ -1,7 +1,7 @@
 import { isWriteEndpoint } from "../../api/endpoint/endpoint";
 import { drainSteps } from "../../base/async/steps";
 import { omitUndefined } from "../../base/collections/omit-undefined";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { maskAllSecrets } from "../../base/secrets/likely-secrets";
 import { secretMask } from "../../base/secrets/mask";
@@ -16,6 +16,7 @@ import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { createNoRequestFailure, DryRun } from "../session/dry-run/dry-run";
+import { isPreviewOnly } from "../session/dry-run/preview-only";
 import { openContext } from "../session/open-context";
 import { createNothingToPlanFailure } from "../session/plan/plan-file";
 import { rememberIds } from "../session/recent/recent";
@@ -74,7 +75,8 @@ export async function runCommand(
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
-    await printReport(watchedReport, runtime, openedCommand.context, stopController);
+    const mayHaveWritten = canWrite(entry, record) && !isPreviewOnly(globals);
+    await printReport(watchedReport, runtime, openedCommand.context, stopController, mayHaveWritten);
     await keep();
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
@@ -110,6 +112,7 @@ async function printReport(
   { host }: Runtime,
   { context, preferences }: OpenContext,
   stopController: AbortController,
+  mayHaveWritten: boolean,
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
   const printer = openPrinter(host, flags, preferences.pager, {
@@ -119,7 +122,8 @@ async function printReport(
   let hasQuit = false;
   try {
     for await (const chunk of renderReport(report, context.style)) {
-      await printer.write(chunk);
+      const written = printer.write(chunk);
+      await (mayHaveWritten ? written.catch(addWriteHint) : written);
       if (printer.isClosed) break;
     }
   } catch (error) {
@@ -129,6 +133,12 @@ async function printReport(
   }
   if (hasQuit) return stopController.abort();
   await printEndNotes(report, context);
+}
+
+/** Keeps the user from repeating a write whose result couldn't be printed. */
+function addWriteHint(error: unknown): never {
+  if (!isFailure(error)) throw error;
+  throw error.override({ hint: "The command may have done its work: check before you run it again." });
 }
 
 function getExitCode(report: Report): number | undefined {
@@ -161,9 +171,10 @@ const dropGlobalPlan = (globals: GlobalValues, { options }: Command): GlobalValu
 /** Throws if `--plan` isn't compatible with the command or the other flags. */
 function refusePlan(
   { plan, expires, dryRun, curl }: GlobalValues,
-  { path }: CommandEntry,
-  { calls, options }: Command,
+  entry: CommandEntry,
+  record: Command,
 ): void {
+  const { options } = record;
   if (plan === undefined) {
     if (expires === undefined || "plan" in options) return;
     throw new Failure("usage", "--expires needs --plan.", { hint: "Add --plan <file>." });
@@ -173,6 +184,9 @@ function refusePlan(
       hint: "A plan shows what would be sent, too.",
     });
   if ("plan" in options) return;
-  // `api` lists no endpoints but can call any.
-  if (!calls.some(isWriteEndpoint) && path !== "api") throw createNothingToPlanFailure();
+  if (!canWrite(entry, record)) throw createNothingToPlanFailure();
 }
+
+/** Whether the command can write to the platform. `api` lists no endpoints but can call any. */
+const canWrite = ({ path }: CommandEntry, { calls }: Command) =>
+  calls.some(isWriteEndpoint) || path === "api";
