@@ -120,6 +120,20 @@ test("suggests the user's alias for a similar-looking word", async () => {
   expect(stderr).toBe('Error: Unknown command "recoup overdu".\n  next: Did you mean your alias overdue?\n');
 });
 
+test.each(["files upload", "sandbox set payment", "sandbox clock set", "test fire 44HX8JMJ", "notes job"])(
+  "gives an example for `recoup %s`, whose values no program should run",
+  async (line) => {
+    const { error } = JSON.parse((await runLine(`${line} --json`)).stderr);
+    expect(error).toMatchObject({ hint: expect.stringMatching(/^Example: `recoup /) });
+    expect(error).not.toHaveProperty("next");
+  },
+);
+
+test("doesn't suggest subscriptions for another argument of a webhook command", async () => {
+  const { stderr } = await runLine("webhooks vectors");
+  expect(stderr).toMatch(/next: Example: `recoup webhooks vectors /);
+});
+
 test("prints the suggested command as an array of words in `next`", async () => {
   const { stderr } = await runLine("cases list --search Frey --json", { env: collectionEnv });
   expect(JSON.parse(stderr).error.next).toEqual([

@@ -10,11 +10,19 @@ interface Word {
 
 /** A recoup command line as data. The text for people and the argument list are built from the same words. */
 export class CommandLine {
-  constructor(readonly words: readonly Word[]) {}
+  constructor(
+    readonly words: readonly Word[],
+    readonly isExample = false,
+  ) {}
 
-  /** Returns the argument list; undefined if the line has a placeholder. */
+  /** Returns the line as an example for people. Programs must not run it, because its values are made up. */
+  asExample(): CommandLine {
+    return new CommandLine(this.words, true);
+  }
+
+  /** Returns the argument list; undefined if the line has a placeholder or is an example. */
   get argv(): readonly string[] | undefined {
-    if (this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
+    if (this.isExample || this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
     return ["recoup", ...this.words.map(({ text }) => text)];
   }
 
@@ -36,7 +44,7 @@ export class CommandLine {
    * user typed.
    */
   fill(value: string): CommandLine {
-    if (!argumentForms.typed(value)) return this;
+    if (this.isExample || !argumentForms.typed(value)) return this;
     const placeholderIndex = this.words.findIndex(({ text }) => /<\w+>/.test(text));
     return buildTypedLine(
       this.words.map(({ text }, index) =>

@@ -38,7 +38,7 @@ export default command({
     if (words.length !== 2) {
       const testCase = startsWithTarget ? "" : name;
       throw new Failure("usage", "Name a case and a target, and nothing else.", {
-        hint: advice`Example: ${recoup`test advance ${{ case: testCase }} active`}, or ${recoup`test advance ${{ case: testCase }} paid --amount <amount>`}.`,
+        hint: advice`Example: ${recoup`test advance ${{ case: testCase }} active`.asExample()}, or ${recoup`test advance ${{ case: testCase }} paid --amount <amount>`}.`,
       });
     }
     if (readAdvanceTarget(word) === undefined && startsWithTarget)

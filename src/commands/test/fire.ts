@@ -33,7 +33,7 @@ export default command({
       throw new Failure("usage", "Name a case and an event, and nothing else.", {
         hint: isEventName(name)
           ? advice`Example: ${recoup`test fire <case> ${{ event: name }}`}.`
-          : advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
+          : advice`Example: ${recoup`test fire ${{ case: name }} case.closed`.asExample()}.`,
       });
     if (isEventName(name) && !isEventName(event))
       throw new Failure("usage", "The case comes before the event.", {

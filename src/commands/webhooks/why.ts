@@ -37,7 +37,7 @@ export default command({
     const { flags } = context;
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
-        hint: advice`Example: ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
+        hint: advice`Example: ${recoup`webhooks why 44HX8JMJ case.closed`.asExample()}.`,
       });
     if (argumentForms.event(caseText) && eventText !== undefined && !argumentForms.event(eventText))
       throw new Failure("usage", "The case comes before the event.", {

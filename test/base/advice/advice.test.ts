@@ -31,6 +31,15 @@ test("lists a command line's arguments if it has no placeholders", () => {
   expect(buildTypedLine(["a", "<", "b>"]).argv).toEqual(["recoup", "a", "<", "b>"]);
 });
 
+test("shows an example to people but doesn't list it as a command to run", () => {
+  const example = recoup`test fire ${{ case: "44HX8JMJ" }} case.closed`.asExample();
+  expect([example.text, example.argv, example.fill("X1").argv]).toEqual([
+    "recoup test fire 44HX8JMJ case.closed",
+    undefined,
+    undefined,
+  ]);
+});
+
 test("quotes a name with an address, and words with spaces", () => {
   const user = buildTypedLine(["--user", "Ada Lindt <ada@client.example>"]);
   expect([user.text, user.argv]).toEqual([

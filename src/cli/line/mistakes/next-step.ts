@@ -145,7 +145,7 @@ const sourcesByNoun: Readonly<Record<string, Advice>> = {
 
 /** Returns the command that lists the values of an argument or flag, such as `<case>` or `--case`. */
 function findSource(name: string, path: string): Advice | undefined {
-  const nounSource = name.startsWith("<") ? sourcesByNoun[path.replace(/ \S+$/, "")] : undefined;
+  const nounSource = /^<(id|name|key)\b/.test(name) ? sourcesByNoun[path.replace(/ \S+$/, "")] : undefined;
   return sourcesByName[name.replace(/^--|[<>]/g, "")] ?? nounSource;
 }
 
@@ -161,8 +161,6 @@ async function suggestArgument({ path, load }: CommandEntry): Promise<Hint | und
   const example = Object.keys(examples).find(
     (line) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line),
   );
-  return (
-    source ??
-    (example === undefined ? undefined : advice`Example: ${buildTypedLine(splitWords(example).slice(1))}.`)
-  );
+  if (source !== undefined || example === undefined) return source;
+  return advice`Example: ${buildTypedLine(splitWords(example).slice(1)).asExample()}.`;
 }
