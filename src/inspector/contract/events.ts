@@ -13,7 +13,10 @@ export interface EventsQuery extends ListWindowQuery {
   readonly search?: string;
 }
 
-/** `pending` failed and will be retried, `dead` failed and won't be, and `waiting` hasn't been tried since it was recorded or replayed. */
+/**
+ * `pending` failed and will be retried, `dead` failed and won't be, and `waiting` hasn't been tried since it was
+ * recorded or replayed.
+ */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
 
