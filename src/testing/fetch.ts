@@ -15,7 +15,8 @@ export function createFetch(send: Send, origin: () => string): Sandbox["fetch"] 
     refuseForeignOrigin(request.url, [origin(), embeddedOrigin]);
     request.signal.throwIfAborted();
     try {
-      return toResponse(request, await send(await toHttpRequest(request)));
+      const httpRequest = await toHttpRequest(request);
+      return toResponse(request, await stopOnAbort(send(httpRequest), request.signal));
     } catch (error) {
       request.signal.throwIfAborted();
       if (!isFailure(error, "network")) throw error;
@@ -34,8 +35,16 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
   const { method, url, signal } = request;
   const headers = Object.fromEntries(request.headers) as Record<HeaderName, string>;
   const body = request.body === null ? {} : { body: new Uint8Array(await request.arrayBuffer()) };
-  return { method, url, headers, signal, ...body };
+  const onGone = (listener: () => void) => signal.addEventListener("abort", listener);
+  return { method, url, headers, signal, onGone, ...body };
 }
+
+/** Stops waiting as soon as the signal is aborted. The platform still carries out the request. */
+const stopOnAbort = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    result.then(resolve, reject);
+  });
 
 const bodylessStatuses = [101, 204, 205, 304];
 

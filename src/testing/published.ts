@@ -98,7 +98,7 @@ export interface JudgedRequest {
   readonly number: number;
   /** Seconds since the client's first request, or its first after a reset. */
   readonly atSeconds: number;
-  /** Milliseconds since the response to the previous request. Null for the first request in the example. */
+  /** Milliseconds since the response to the previous request of the example. Null for its first request. */
   readonly afterMs: number | null;
   readonly method: string;
   readonly path: string;

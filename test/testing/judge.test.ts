@@ -4,6 +4,7 @@ import { startSandbox } from "../../src/testing";
 import { createJudgeControls } from "../../src/testing/judging";
 import type { Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
+import { submitInvoice } from "../support/testing/submit-invoice";
 import { call } from "../support/testing/test-case";
 
 let platform: Sandbox;
@@ -17,25 +18,6 @@ const submit = (key: string) => {
   count += 1;
   return submitInvoice(platform, key, count);
 };
-
-const submitInvoice = (sandbox: Sandbox, key: string, number: number) =>
-  sandbox.fetch("/test/customer/cases", {
-    method: "POST",
-    headers: {
-      xapikey: sandbox.keys.test.customer,
-      "content-type": "application/json",
-      "idempotency-key": key,
-    },
-    body: JSON.stringify({
-      creditorReference: `R-${number}`,
-      amountToRecover: 100,
-      currencyCode: "EUR",
-      date: "2026-01-10",
-      dueDate: "2026-01-20",
-      isTest: true,
-      debtor: { type: "Company", name: "Debtor", countryAlpha2: "DE" },
-    }),
-  });
 
 const brokenRules = async (sandbox: Pick<Sandbox, "judge">) =>
   (await sandbox.judge()).findings.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
@@ -117,6 +99,14 @@ test("finds a create sent again too early, although its events were delivered in
   await sandbox.deliveries.settled();
   expect((await submitInvoice(sandbox, "key", 1)).status).toBe(200);
   expect(await brokenRules(sandbox)).toEqual(["retry-too-early"]);
+});
+
+test("finds another key after a timeout of fetch [IDM-03]", async () => {
+  const sandbox = await started();
+  await sandbox.faults.add({ kind: "delay", delayMs: 60_000, next: 1 });
+  await expect(submitInvoice(sandbox, "one", 1, AbortSignal.timeout(20))).rejects.toThrow(/timeout/);
+  expect((await submitInvoice(sandbox, "two", 1)).status).toBe(200);
+  expect(await brokenRules(sandbox)).toEqual(["key-rotated"]);
 });
 
 describe("an outside change in the same millisecond", () => {

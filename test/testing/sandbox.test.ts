@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
-import { submission } from "../support/sandbox/submissions";
+import { managedSubmission, submission } from "../support/sandbox/submissions";
 import { clock, started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
@@ -65,6 +65,30 @@ test("fetch stops waiting for a response when its signal is aborted", async () =
   const answer = call(platform, "/cases", { signal: controller.signal });
   controller.abort(new Error("no longer needed"));
   await expect(answer).rejects.toThrow(new Error("no longer needed"));
+  const late = call(platform, "/cases", { signal: AbortSignal.timeout(20) });
+  await expect(late).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+});
+
+test("a delayed create is repeatable with its key once it is answered, although the clock stands still", async () => {
+  const platform = await started();
+  await platform.faults.add({ kind: "delay", delayMs: 60, next: 1 });
+  const body = JSON.stringify(managedSubmission({ isTest: true }));
+  const create = async (signal: AbortSignal | null) => {
+    const headers = {
+      xapikey: platform.keys.test.collection,
+      "content-type": "application/json",
+      "idempotency-key": "one",
+    };
+    const init = { method: "POST", headers, body, signal };
+    const answer = await platform.fetch("/test/collection/managed-cases", init);
+    return { status: answer.status, id: ((await answer.json()) as { readonly id?: string }).id };
+  };
+  await expect(create(AbortSignal.timeout(10))).rejects.toThrow(
+    expect.objectContaining({ name: "TimeoutError" }),
+  );
+  expect((await create(null)).status).toBe(409);
+  await vi.waitFor(async () => expect((await create(null)).status).toBe(200));
+  expect((await create(null)).id).toBe((await create(null)).id);
 });
 
 test("the same seed and clock create the same world", async () => {

@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
+import { submitInvoice } from "../support/testing/submit-invoice";
 import { createTestCase } from "../support/testing/test-case";
 
 const paths: string[] = [];
@@ -44,6 +46,18 @@ test("closes the connection of a request under way when it is stopped", async ()
   await setTimeout(100);
   await platform.stop();
   await refused;
+});
+
+test("judges a request that the client gave up as one without an answer [IDM-03]", async () => {
+  const { url, keys, faults, judge } = await started();
+  await faults.add({ kind: "delay", delayMs: 60_000, next: 1 });
+  const client = { keys, fetch: (path: string, init: RequestInit) => fetch(url + path, init) } as Sandbox;
+  await expect(submitInvoice(client, "one", 1, AbortSignal.timeout(200))).rejects.toThrow(/timeout/);
+  await vi.waitFor(async () => {
+    await submitInvoice(client, "two", 1);
+    const { findings } = await judge();
+    expect(findings[0]?.rule).toBe("key-rotated");
+  });
 });
 
 test("handles fetch at the made-up address while being served", async () => {

@@ -17,6 +17,7 @@ import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
 import { tryWrite } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import { combineRewrites } from "../wire/forms/answer-forms";
+import { endDelay } from "../wire/idempotency";
 import { getFirstKey } from "../wire/keys";
 import { createRateLimiter } from "../wire/limits";
 import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
@@ -117,8 +118,10 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
         first.after === undefined ? first : { ...first, after: undefined, ...(await first.after(world)) };
       let response = immediateResponse;
       try {
-        if (completedAnswer.delayMs !== undefined)
+        if (completedAnswer.delayMs !== undefined) {
           await waitForDelay(completedAnswer.delayMs, request.timeoutMs, sleep);
+          tryWrite(() => endDelay(world.store, completedAnswer));
+        }
       } finally {
         response ??= finishRequest(completedAnswer);
         reportAnswer?.(request, completedAnswer);

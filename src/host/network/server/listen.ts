@@ -35,9 +35,12 @@ export async function listen(send: Send, port: number, options: ListenOptions = 
   return listener(address);
 }
 
-/** Like `listen`, but on a free port bound before it returns. Doesn't keep the process running. */
+/**
+ * Like `listen`, but on a free port bound before it returns. Doesn't keep the process running. Reports clients
+ * that disconnect.
+ */
 export function listenSync(send: Send, maxBodyBytes: number): Listener {
-  const { server, listener } = prepareServer(send, { passesOversized: true, maxBodyBytes });
+  const { server, listener } = prepareServer(send, { passesOversized: true, reportsGone: true, maxBodyBytes });
   server.on("connection", (socket) => socket.unref());
   server.listen(bindLoopbackPort()).unref();
   return listener(loopbackAddress);
