@@ -88,7 +88,7 @@ function formatFoldedRequests({ polls, waits, dropped }: RecordedScenario): stri
     ...(polls === 0
       ? []
       : [`${pluralize(polls, "poll")} ${waits === 0 ? "dropped" : `became ${pluralize(waits, "wait")}`}`]),
-    ...(dropped === 0 ? [] : [`${pluralize(dropped, "read")} dropped`]),
+    ...(dropped === 0 ? [] : [`${pluralize(dropped, "other request")} dropped`]),
   ];
   return phrases.length === 0 ? "" : ` (${phrases.join(", ")})`;
 }

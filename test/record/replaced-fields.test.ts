@@ -68,6 +68,7 @@ test.each([
   ["paymentRecipient", "Creditor", "Creditor"],
   ["paymentRecipient", "Erika", "Unknown"],
   ["documentType", "Erika", "Unknown"],
+  ["externalTenantId", "erika-1", `\${tag}-none`],
   ["directorDateOfBirth", "1977-05-04", "1980-01-31"],
   ["somethingElse", "Erika", undefined],
 ])("converts %s %j to %j", (name, value, expected) => {

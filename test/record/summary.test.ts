@@ -16,12 +16,12 @@ test.each<[Partial<RecordedScenario>, string | undefined, string]>([
   [
     { steps: 1, requests: 1, captures: ["a"], expectations: 1, polls: 1, waits: 1, dropped: 1 },
     undefined,
-    "1 step of 1 request (1 poll became 1 wait, 1 read dropped), 1 capture, 1 expectation; replayed 2 of 3, red at no planted change",
+    "1 step of 1 request (1 poll became 1 wait, 1 other request dropped), 1 capture, 1 expectation; replayed 2 of 3, red at no planted change",
   ],
   [
     { polls: 4, dropped: 2, redWhen: ["case.closed is missing"] },
     undefined,
-    "9 steps of 41 requests (4 polls dropped, 2 reads dropped), 3 captures, 5 expectations; replayed 2 of 3, red when case.closed is missing",
+    "9 steps of 41 requests (4 polls dropped, 2 other requests dropped), 3 captures, 5 expectations; replayed 2 of 3, red when case.closed is missing",
   ],
   [
     { polls: 4, waits: 2, redWhen: ["a is missing", "amounts are off by 1", "b is missing", "c is missing"] },
@@ -31,7 +31,7 @@ test.each<[Partial<RecordedScenario>, string | undefined, string]>([
   [
     { dropped: 3, redWhen: ["amounts are off by 1", "the state of a case differs"] },
     undefined,
-    "9 steps of 41 requests (3 reads dropped), 3 captures, 5 expectations; replayed 2 of 3, red when amounts are off by 1, or when the state of a case differs",
+    "9 steps of 41 requests (3 other requests dropped), 3 captures, 5 expectations; replayed 2 of 3, red when amounts are off by 1, or when the state of a case differs",
   ],
 ])("summarizes %j", (changes, file, summary) => {
   expect(formatSummary({ ...recorded, ...changes }, file)).toBe(summary);

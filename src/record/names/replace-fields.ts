@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../..
 import type { InventedParty } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { partyFields } from "./parties";
-import type { RecordedNames } from "./recorded-names";
+import { formatReference, type RecordedNames } from "./recorded-names";
 
 type Replace<Value = JsonValue> = (
   value: Value,
@@ -32,6 +32,9 @@ const replaceNested: Replace = (value, names, party) => {
   if (Array.isArray(value)) return value.map((item) => replaceFields(item, names, party));
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 };
+
+/** An identifier that no client of the scenario has. */
+const unknownTenant = `${formatReference("tag")}-none`;
 
 /** Replacement functions by field name. Other fields are omitted. */
 const replaceByField: Readonly<Record<string, Replace>> = {
@@ -62,6 +65,7 @@ const replaceByField: Readonly<Record<string, Replace>> = {
   ...Object.fromEntries(
     Object.entries(partyFields).map(([name, field]) => [name, replaceWithPartyField(field)]),
   ),
+  externalTenantId: replaceText((value, { references }) => references.find(value) ?? unknownTenant),
   currencyCode: replaceText((value) => (isCurrency(value) ? value.trim().toUpperCase() : undefined)),
   stateAlpha2: (value, _, party) =>
     typeof value === "string" && isUsState(value) ? value : (party?.stateAlpha2 ?? undefined),

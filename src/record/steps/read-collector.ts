@@ -53,12 +53,14 @@ export class ReadCollector {
     const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
     const client = last.endpoint.name === "getClient" ? last.path.split("/")[2] : undefined;
     const isNamed = client !== undefined && state.names.references.find(client) !== undefined;
-    this.counts.dropped += isNew || (isNamed && last.status === 200) ? reads - 1 : reads;
-    if (isNew && (isNamed || recordedCase !== undefined)) {
+    const isRefusal = isNew && (isNamed || recordedCase !== undefined);
+    const isShown = isNamed && last.status === 200;
+    this.counts.dropped += isRefusal || isShown ? reads - 1 : reads;
+    if (isRefusal) {
       this.#refused.add(target);
       return [createApiDraft(last, state)];
     }
-    if (!isNamed || last.status !== 200) return [];
+    if (!isShown) return [];
     const check = selectChecks(parseResponse(last), ["onboardingDone", "isAttributedClient"]);
     return [{ ...createApiDraft(last, state), check }];
   }

@@ -264,7 +264,7 @@ test.each<[string, readonly RecordedEntry[], readonly string[]]>([
       'api {"path":"/cases/$case","status":404}',
       'advance {"case":"$case","to":"active"} | causes case.updated {"caseId":"$case","newLifecycle":"Active"} test of case-0001',
       'advance {"case":"$case","to":"active"} | causes case.updated {"caseId":"$case","newLifecycle":"Active"} test of case-0001',
-      "9 requests: 0 retries, 0 polls, 0 waits, 4 dropped",
+      "9 requests: 0 retries, 0 polls, 0 waits, 5 dropped",
     ],
   ],
   [
@@ -370,7 +370,7 @@ test.each<[string, readonly RecordedEntry[], readonly string[]]>([
       'submit {"client":"$client","body":{"isTest":true}} | check {"lifecycle":"Active"} | causes case.created {"caseId":"$case"} test $client of case-0009',
       'submit {"body":{"isTest":false}} | causes case.created {"caseId":"$case2"} live of case-0010',
       'kyc {"client":"$client"}',
-      'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"country":"DE"},"externalTenantId":"$client"}}',
+      'api {"method":"POST","surface":"referral","path":"/clients","body":{"externalTenantId":"$client","client":{"country":"DE"}}}',
       "7 requests: 0 retries, 0 polls, 0 waits, 0 dropped",
     ],
   ],
@@ -402,7 +402,7 @@ test.each<[string, readonly RecordedEntry[], readonly string[]]>([
       callOf("GET /clients/kb-2", { surface: "referral", answer: { onboardingDone: true, other: 1 } }),
     ],
     [
-      'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}],"externalTenantId":"$tag"},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
+      'api {"method":"POST","surface":"referral","path":"/clients","body":{"externalTenantId":"$tag","client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}]},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
       'link {"client":"$tag","decision":"declined"} | causes client.link_declined of kb-2',
       'link {"client":"$tag","decision":"approved"} | causes client.linked of kb-2',
       'api {"surface":"referral","path":"/clients/$tag"} | check {"onboardingDone":true}',
@@ -416,7 +416,7 @@ test.each<[string, readonly RecordedEntry[], readonly string[]]>([
     "expires a link request after a week",
     [linking, moveOf("/control/clock/advance", { by: "7d" }), moveOf("/control/clock/advance", { by: "7d" })],
     [
-      'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}],"externalTenantId":"$tag"},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
+      'api {"method":"POST","surface":"referral","path":"/clients","body":{"externalTenantId":"$tag","client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}]},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
       "wait 7d | causes client.link_expired of kb-2",
       "wait 7d",
       "1 requests: 0 retries, 0 polls, 0 waits, 0 dropped",
@@ -426,7 +426,7 @@ test.each<[string, readonly RecordedEntry[], readonly string[]]>([
     "doesn't expire a link request any earlier",
     [linking, moveOf("/control/clock/advance", { by: "167h" })],
     [
-      'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}],"externalTenantId":"$tag"},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
+      'api {"method":"POST","surface":"referral","path":"/clients","body":{"externalTenantId":"$tag","client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}]},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
       "wait 6d23h",
       "1 requests: 0 retries, 0 polls, 0 waits, 0 dropped",
     ],
