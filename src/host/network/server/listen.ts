@@ -40,7 +40,11 @@ export async function listen(send: Send, port: number, options: ListenOptions = 
  * that disconnect.
  */
 export function listenSync(send: Send, maxBodyBytes: number): Listener {
-  const { server, listener } = prepareServer(send, { passesOversized: true, reportsGone: true, maxBodyBytes });
+  const { server, listener } = prepareServer(send, {
+    passesOversized: true,
+    reportsGone: true,
+    maxBodyBytes,
+  });
   server.on("connection", (socket) => socket.unref());
   server.listen(bindLoopbackPort()).unref();
   return listener(loopbackAddress);
