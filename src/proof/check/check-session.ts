@@ -5,7 +5,12 @@ import type { Surface } from "../../base/platform";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type DeliveryExchange, isUnanswered, trySend } from "../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  isLimited,
+  isUnanswered,
+  trySend,
+} from "../../webhooks/receiver-state/exchange";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 
 export interface CheckSetting {
@@ -72,4 +77,20 @@ export async function sendProbe(
     return { status: answer.status, body: Buffer.from(answer.body).toString(), retryAfterMs };
   });
   return isUnanswered(answer) && isTimeUp(clock) ? undefined : answer;
+}
+
+const limitPauseMs = 1_000;
+const maxLimitPauses = 3;
+
+/** Like `sendProbe`, but if the receiver limits its rate, pauses before further attempts. */
+export async function sendWithPauses(
+  session: CheckSession,
+  request: ProbeRequest,
+): Promise<DeliveryExchange | undefined> {
+  let answer = await sendProbe(session, request);
+  for (let pauses = 0; pauses < maxLimitPauses && answer !== undefined && isLimited(answer); pauses++) {
+    await pause(session, limitPauseMs);
+    answer = await sendProbe(session, request);
+  }
+  return answer;
 }

@@ -52,6 +52,7 @@ export async function checkReceiver(
   const trials = createTrials(host, setting);
   const { played, isGone, isCutShort } = await playAll(session, trials);
   const earlyEndText = explainEarlyEnd(clock, "all of its requests were answered");
+  const unplayedText = isTimeUp(clock) ? earlyEndText : undefined;
   const states = await readStates(session, [...played.keys()]);
   const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(session);
   const [plainTrial] = trials as readonly [Trial];
@@ -64,7 +65,7 @@ export async function checkReceiver(
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
-    unplayedText: isTimeUp(clock) ? earlyEndText : undefined,
+    unplayedText,
     limitText: isCutShort === true ? earlyEndText : rateLimitText,
     visibleState,
     commonProblems: findCommonProblems(trials.filter(isUnlimited), played, states, visibleState),

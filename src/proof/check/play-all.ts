@@ -6,7 +6,7 @@ import {
   isSuccessful,
   isUnanswered,
 } from "../../webhooks/receiver-state/exchange";
-import { type CheckSession, isTimeUp, maxConcurrentTrials, pause, sendProbe } from "./check-session";
+import { type CheckSession, isTimeUp, maxConcurrentTrials, sendProbe, sendWithPauses } from "./check-session";
 import { createTrialPlayer, type TrialPlayer } from "./trial-player";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
@@ -59,8 +59,8 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
       );
   }
   if (isGone) return { played, isGone };
-  await resendGenuine(session, getParts, played);
-  return { played, isGone, isCutShort: await resendForged(session, getParts, played) };
+  const resending: Resending = { session, getParts, player, played };
+  return { played, isGone, ...((await resendGenuine(resending)) ?? (await resendForged(resending))) };
 }
 
 /** Returns false if the receiver has stopped responding. */
@@ -110,54 +110,72 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
   isComplete: earlier?.isComplete !== false && last.isComplete,
 });
 
+interface Resending {
+  readonly session: CheckSession;
+  readonly getParts: () => SendingParts;
+  readonly player: TrialPlayer;
+  readonly played: Map<Trial, PlayedTrial>;
+}
+
+type EarlyEnd = Omit<PlayedTrials, "played">;
+
 /**
  * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
- * that response.
+ * that response. Returns how it ended if a delivery stops the receiver.
  */
-async function resendGenuine(
-  session: CheckSession,
-  getParts: () => SendingParts,
-  played: Map<Trial, PlayedTrial>,
-): Promise<void> {
+async function resendGenuine(resending: Resending): Promise<EarlyEnd | undefined> {
+  const { session, getParts, played } = resending;
   for (const [trial, playedTrial] of played) {
-    const answers: DeliveryExchange[] = [];
+    const answers = [...playedTrial.answers];
     let isComplete: boolean = playedTrial.isComplete;
     for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
-      const isResendable = isRetryable(answer) && isGenuine(trial, index);
-      const newAnswer = isResendable ? await resend(session, request) : answer;
+      if (!isRetryable(answer) || !isGenuine(trial, index)) continue;
+      const newAnswer = await sendWithPauses(session, request);
       isComplete &&= newAnswer !== undefined;
-      answers.push(newAnswer ?? answer);
+      answers[index] = newAnswer ?? answer;
+      played.set(trial, { ...playedTrial, answers, isComplete });
+      const end = await findStop(resending, trial, newAnswer);
+      if (end !== undefined) return end;
     }
-    if (answers.length > 0) played.set(trial, { ...playedTrial, answers, isComplete });
     if (trial.id !== "plain" || !answers.some(isRetryable)) continue;
-    if (!answers.some(isLimited) || !hasAcceptedGenuine(played)) return;
+    if (!answers.some(isLimited) || !hasAcceptedGenuine(played)) return undefined;
   }
+  return undefined;
 }
 
 /**
  * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
- * Stops if a forged delivery stays limited, or to leave time for reading the books. Returns whether time ran
- * short.
+ * Stops if a forged delivery stays limited or stops the receiver, or to leave time for reading the books.
  */
-async function resendForged(
-  session: CheckSession,
-  getParts: () => SendingParts,
-  played: Map<Trial, PlayedTrial>,
-): Promise<boolean> {
+async function resendForged(resending: Resending): Promise<EarlyEnd | undefined> {
+  const { session, getParts, played } = resending;
+  const cutShort: EarlyEnd = { isGone: false, isCutShort: true };
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
     for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
       if (!isLimited(answer) || isGenuine(trial, index)) continue;
-      if (session.clock.remainingMs() < session.setting.timeMs / 3) return true;
-      const newAnswer = await resend(session, request);
-      if (newAnswer === undefined) return true;
+      if (session.clock.remainingMs() < session.setting.timeMs / 3) return cutShort;
+      const newAnswer = await sendWithPauses(session, request);
+      if (newAnswer === undefined) return cutShort;
       answers[index] = newAnswer;
       played.set(trial, { ...playedTrial, answers });
-      if (isLimited(newAnswer)) return false;
+      const end = await findStop(resending, trial, newAnswer);
+      if (end !== undefined || isLimited(newAnswer)) return end;
     }
   }
-  return false;
+  return undefined;
+}
+
+/** Blames the trial if its resent delivery stopped the receiver. Undefined if the receiver still responds. */
+async function findStop(
+  { player, played }: Resending,
+  trial: Trial,
+  newAnswer: DeliveryExchange | undefined,
+): Promise<EarlyEnd | undefined> {
+  if (newAnswer === undefined || !isUnanswered(newAnswer) || (await player.isAnswering())) return undefined;
+  played.set(trial, { ...(played.get(trial) as PlayedTrial), otherSuspects: [] });
+  return { isGone: !(await player.hasRestarted()) };
 }
 
 type SentRequest = readonly [answer: DeliveryExchange, request: ProbeRequest, index: number];
@@ -178,19 +196,6 @@ const hasAcceptedGenuine = (played: ReadonlyMap<Trial, PlayedTrial>) =>
   [...played].some(([trial, { answers }]) =>
     answers.some((answer, index) => isSuccessful(answer) && isGenuine(trial, index)),
   );
-
-const limitPauseMs = 1_000;
-const maxLimitPauses = 3;
-
-/** Sends a request again. If the receiver limits its rate, pauses before further attempts. */
-async function resend(session: CheckSession, request: ProbeRequest): Promise<DeliveryExchange | undefined> {
-  let answer = await sendProbe(session, request);
-  for (let pauses = 0; pauses < maxLimitPauses && answer !== undefined && isLimited(answer); pauses++) {
-    await pause(session, limitPauseMs);
-    answer = await sendProbe(session, request);
-  }
-  return answer;
-}
 
 const isGenuine = ({ expected, genuineCount = 0 }: Trial, index: number) =>
   expected === "refused" ? index < genuineCount : expected !== "answered";

@@ -1,7 +1,7 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { listSettlePauses } from "../../webhooks/receiver-state/settling";
-import { type CheckSession, isTimeUp, pause, sendProbe } from "./check-session";
+import { type CheckSession, isTimeUp, pause, sendWithPauses } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 /** Plays trials and finds the one that stops the receiver. */
@@ -9,6 +9,12 @@ export interface TrialPlayer {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** Returns false if the receiver has stopped responding. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
+  /**
+   * Whether the receiver responds to a copy of the first delivery, which a correct receiver recognizes by ID.
+   */
+  isAnswering(): Promise<boolean>;
+  /** Waits until the receiver responds again. Returns false if it stays down. */
+  hasRestarted(): Promise<boolean>;
 }
 
 /** How long a supervisor may take to restart the receiver. */
@@ -27,12 +33,9 @@ export function createTrialPlayer(
     return result.answers.some(isUnanswered);
   };
 
-  /**
-   * Whether the receiver responds to a copy of the first delivery, which a correct receiver recognizes by ID.
-   */
   async function isAnswering(): Promise<boolean> {
     const [request] = plainTrial.waves(getParts())[0] ?? [];
-    const answer = request && (await sendProbe(session, request));
+    const answer = request && (await sendWithPauses(session, request));
     return answer === undefined || !isUnanswered(answer);
   }
 
@@ -72,7 +75,7 @@ export function createTrialPlayer(
   }
 
   return {
-    played,
+    ...{ played, isAnswering, hasRestarted },
     async play(group, concurrency) {
       for (;;) {
         const unplayedTrials = group.filter((trial) => !played.has(trial));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import type { RuleVerdict } from "../../../src/proof/check/verdict";
 import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
@@ -155,6 +156,59 @@ test.each(limitAnswers)(
     );
   },
 );
+
+test.each(limitAnswers)(
+  "blames only the delivery that stops a receiver behind a limit with %s",
+  async (_, limited) => {
+    const { send, sleep } = limiting(stoppingAtLargeBodies(), 5, limited);
+    const verdicts = await check(send, stateAddress, { sleep });
+    expect(rulesWith("broken", verdicts)).toEqual(["oversized"]);
+    expect(verdictOn("oversized", verdicts)?.advice).toContain("From here on the receiver gave no answer");
+  },
+);
+
+test.each(limitAnswers)(
+  "accepts a receiver behind a limit with %s that drops connections with large bodies",
+  async (_, limited) => {
+    const { send, sleep } = limiting(stoppingAtLargeBodies(0), 5, limited);
+    expect(rulesWith("broken", await check(send, stateAddress, { sleep }))).toEqual([]);
+  },
+);
+
+/** Returns a receiver that drops a connection with a large body, and then refuses all connections. */
+function stoppingAtLargeBodies(refusedCount = Number.POSITIVE_INFINITY): Send {
+  const receiver = sampleReceiver();
+  let leftCount = 0;
+  return async (request) => {
+    if (leftCount-- > 0) throw new Failure("network", "connection refused");
+    if ((request.body?.length ?? 0) < 100_000) return receiver(request);
+    leftCount = refusedCount;
+    throw new Failure("network", "connection reset");
+  };
+}
+
+test("doesn't suggest more time for what the end of the time didn't prevent", async () => {
+  let ms = 0;
+  const [receiver, { send }] = [sampleReceiver(), limiting(sampleReceiver(), 30, answer(429))];
+  /** Ends the time with the first reading of the books. */
+  const ending =
+    (inner: Send, answerMs: number): Send =>
+    async (request) => {
+      ms += request.method === "POST" ? answerMs : 1_000_000;
+      return inner(request);
+    };
+  const clock = { sleep: async () => {}, now: () => startedAt + ms };
+  const setting = { ...stateAddress, timeMs: 1_000_000 };
+  const slowVerdicts = await check(ending(receiver, 100), setting, clock);
+  expect(verdictOn("many-payments", slowVerdicts)?.advice).toBe(
+    "It is for receivers that answer within 30 ms.",
+  );
+  ms = 0;
+  const limitedVerdicts = await check(ending(send, 0), setting, clock);
+  expect(verdictOn("wrong-content-type", limitedVerdicts)?.advice).toBe(
+    "The receiver limits its rate, so its answer shows nothing about this rule.",
+  );
+});
 
 test("reports a receiver that always responds to copies with 503 [DLV-01]", async () => {
   const seen = new Set<string>();
