@@ -244,6 +244,8 @@ export interface Host {
   /** Milliseconds since 1970 UTC. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Returns a signal that is aborted after this time. Doesn't keep the process running. */
+  timeout(ms: number): AbortSignal;
   /** Yields to the event loop, so signals and responses are handled. */
   turn(): Promise<void>;
   /** Trades some processor time for lower memory use, for work on many records. */

@@ -8,7 +8,7 @@ import { isPipe } from "./files/file-errors";
 import { files } from "./files/files";
 import { findHomeFolder } from "./home-folder";
 import { watchSignals } from "./process/signals";
-import { sleep } from "./sleep";
+import { maxTimerMs, sleep } from "./sleep";
 import { createHostScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
 import { createSpinners, type Spinners, writeSparseLines } from "./terminal/progress";
@@ -58,6 +58,7 @@ export function buildHost(): Host {
     now: Date.now,
     random: Math.random,
     sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? signal()),
+    timeout: (ms) => AbortSignal.timeout(Math.min(ms, maxTimerMs)),
     turn: waitForTurnEnd,
     spareMemory,
     send: createLazySend(env),

@@ -1,6 +1,8 @@
 import { createInterruptionFailure } from "../base/interruption";
-import { maxTimerMs } from "../base/text/time/duration";
 import { onAbort } from "./on-abort";
+
+/** Maximum delay of a Node timer. Longer ones fire immediately. */
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** Waits. Rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -30,6 +30,7 @@ async function check(
       send: createNetworkSend({}),
       now: Date.now,
       sleep: async (ms) => void (await wait(ms)),
+      timeout: AbortSignal.timeout,
       random: Math.random,
     },
     {

@@ -123,7 +123,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
 };
 
 const impure =
-  /\b(process\.(?!versions)|Date\.now\(|new Date\(\)|Math\.random\(|setTimeout\(|setInterval\(|setImmediate\(|console\.)/;
+  /\b(process\.(?!versions)|Date\.now\(|new Date\(\)|Math\.random\(|setTimeout\(|setInterval\(|setImmediate\(|AbortSignal\.timeout\(|console\.)/;
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.tsx?$/.test(file),

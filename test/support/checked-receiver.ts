@@ -56,6 +56,8 @@ export function refusingOtherBodies(receiver: Send): Send {
 export const learningReceiver = () =>
   createSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 
+export const neverAborted = () => new AbortController().signal;
+
 /** Returns the same sequence of random numbers in each run. */
 export function seededRandom(): () => number {
   const random = createRandom("checked receiver", "ids");
@@ -71,7 +73,7 @@ export async function check(
   host: Partial<CheckHost> = {},
 ): Promise<readonly RuleVerdict[]> {
   const { verdicts } = await checkReceiver(
-    { send, now, sleep: () => sleep(0), random: seededRandom(), ...host },
+    { send, now, sleep: () => sleep(0), timeout: neverAborted, random: seededRandom(), ...host },
     {
       url,
       ...bothSecrets,

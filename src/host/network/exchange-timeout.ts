@@ -1,5 +1,5 @@
 import { getBodyLength } from "../../base/http";
-import { maxTimerMs } from "../../base/text/time/duration";
+import { maxTimerMs } from "../sleep";
 import type { ResponseCollector } from "./collect-answer";
 import type { PendingExchange } from "./exchange";
 import { createRequestTimeoutFailure } from "./send-failure";

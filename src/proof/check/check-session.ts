@@ -28,7 +28,7 @@ export interface CheckSetting {
   readonly timeMs: number;
 }
 
-export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
+export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "timeout" | "random">;
 
 interface Clock {
   /** Aborted by an interruption, and at the end of the check. */

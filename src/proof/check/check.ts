@@ -1,6 +1,5 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
-import { maxTimerMs } from "../../base/text/time/duration";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isLimited, isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
@@ -42,9 +41,8 @@ export async function checkReceiver(
 ): Promise<CheckResult> {
   const startedAt = host.now();
   // A shorter time limit on each request would open a connection for each.
-  const end = AbortSignal.timeout(Math.min(setting.timeMs, maxTimerMs));
   const clock = {
-    signal: AbortSignal.any([signal, end]),
+    signal: AbortSignal.any([signal, host.timeout(setting.timeMs)]),
     remainingMs: () => startedAt + setting.timeMs - host.now(),
     isInterrupted: () => signal.aborted,
   };

@@ -6,6 +6,7 @@ import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import {
   currentSecret,
   learningReceiver,
+  neverAborted,
   nextSecret,
   ruleCount,
   sampleReceiver,
@@ -372,6 +373,7 @@ test("counts finished rules in the progress line until all are done", async () =
     send: sampleReceiver(),
     now: () => Date.UTC(2026, 2, 16, 9),
     sleep: async () => {},
+    timeout: neverAborted,
     random: seededRandom(),
   };
   const setting = {

@@ -176,6 +176,7 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
       waits.push(ms);
       slept += ms;
     },
+    timeout: () => new AbortController().signal,
     random: setting.random ?? (() => 0.5),
     send,
     listen: async (answer, port, options) => {

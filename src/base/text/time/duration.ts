@@ -2,9 +2,6 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Maximum delay of a timer. Longer ones fire immediately. */
-export const maxTimerMs = 2 ** 31 - 1;
-
 const msByUnit = { ms: 1, s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const;
 type Unit = keyof typeof msByUnit;
 
