@@ -142,6 +142,15 @@ test("refuses to write a plan that expires at once", async () => {
   ]);
 });
 
+test("says that a plan replaces an earlier one", async () => {
+  const { run } = await openPlanStage();
+  const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  const plan = (text: string) => run(["notes", "add", id, "--text", text, "--plan", "one.plan", "--json"]);
+  const note = "The earlier plan in one.plan was replaced.\n";
+  expect((await plan("First")).stderr).not.toContain(note);
+  expect((await plan("Second")).stderr).toContain(note);
+});
+
 test("refuses to write a plan to stdout, which `apply -` couldn't read from a file of that name", async () => {
   const { run, files, writes } = await openPlanStage();
   const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan -");

@@ -48,6 +48,11 @@ const options = {
   ...readingsOption,
 };
 
+const reportFields = [
+  ...["target", "environment", "requests", "probes", "findings", "same", "differs", "flaky", "notCompared"],
+  ...["accepted", "gone", "expired"],
+];
+
 export const baselineKeys = ["probe", "path"] as const;
 
 export default command({
@@ -75,7 +80,7 @@ export default command({
     const chosenProbes = chooseProbes(probes, values.only);
     if (values.list === true) return reportChosenProbes(context, chosenProbes);
     if (context.planner !== undefined) throw createNothingToPlanFailure();
-    await checkFields(["target", "environment", "requests", "probes", "findings"], context.style);
+    await checkFields(reportFields, context.style);
     checkReceiveFlags(values);
     const reports = readFindingReports(values.report ?? []);
     const baseline = await openAcceptedFindings(context, {

@@ -174,6 +174,8 @@ test("masks secret headers but keeps the type of credential", () => {
       cookie: "a=b",
       accept: "text",
       "x-auth": "Basic x",
+      location: "https://ada:p@ss@login.example/@x",
+      link: "<//ada@a.example/1>, <https://a.example/2@x>",
     }),
   ).toEqual({
     authorization: "Bearer ****",
@@ -181,6 +183,8 @@ test("masks secret headers but keeps the type of credential", () => {
     cookie: "****",
     accept: "text",
     "x-auth": "Basic ****",
+    location: "https://****@login.example/@x",
+    link: "<//****@a.example/1>, <https://a.example/2@x>",
   });
   expect(
     ["Signature", "key", "x-jwt", "session_id", "credentials"].filter((name) => !isSecretName(name)),

@@ -145,6 +145,13 @@ const explainedStatuses: readonly ExplainedStatus[] = [
     "It conflicts with the current state, or the first request with this idempotency key is still in progress.",
     "Read the current state, then decide.",
   ],
+  ...["408", "425"].map(
+    (status): ExplainedStatus => [
+      status,
+      "The request was put off before the platform answered it: it did not arrive in time (408), or came too early to be safe (425). recoup does not retry it. A write may have taken effect.",
+      "Try again later. Check first whether a write has taken effect.",
+    ],
+  ),
   ["413", "The file or the body is too large.", "Send a smaller one."],
   ["415", "The platform does not accept this type of file or body.", "Send another format."],
   [
