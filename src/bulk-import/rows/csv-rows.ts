@@ -9,6 +9,7 @@ import { type ColumnPlan, isDateField, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 import type { LocalText } from "./suggested-format";
+import { findUnsignedDebit } from "./unsigned-debit";
 
 export async function* readCsvRows(
   records: AsyncIterable<CsvRecord>,
@@ -49,11 +50,13 @@ function readRecord(
   const localTexts: LocalText[] = [];
   const body: MutableBody = {};
   let client: string | undefined;
+  const unknownCells: (readonly [column: string, text: string])[] = [];
   columns.forEach(({ name, field, leaf }, index) => {
     const text = cells[index] ?? "";
     if (field === undefined) client = text.trim();
     // Unknown columns were already reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
+    if (isUnknown) unknownCells.push([name, text]);
     if (field === undefined || isUnknown || text.trim() === "") return;
     const cell = isDateField(field)
       ? readDate(text, mapping.format)
@@ -65,7 +68,11 @@ function readRecord(
     }
   });
   return {
-    findings: [...findings, ...checkClientCell(client, mapping)],
+    findings: [
+      ...findings,
+      ...checkClientCell(client, mapping),
+      ...(mapping.isFromBank === true ? findUnsignedDebit(body as JsonObject, unknownCells) : []),
+    ],
     localTexts,
     body: deepMerge(mapping.defaults, body as JsonObject),
     client,

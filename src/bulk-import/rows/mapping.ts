@@ -22,6 +22,8 @@ export interface RowMapping {
   readonly isChecked: boolean;
   /** Whether to ignore columns that don't resemble any field instead of rejecting them. */
   readonly ignoresOthers?: boolean;
+  /** Whether the rows are those of a bank, which may mark debits in a column of its own. */
+  readonly isFromBank?: boolean;
   /** Name of the request, for example `submission`. */
   readonly noun: string;
   /** Returns all findings for a row. `today` is the UTC date. */

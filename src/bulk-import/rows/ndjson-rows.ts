@@ -7,6 +7,7 @@ import { splitLines } from "../../base/text/lines";
 import { checkClientCell } from "./csv-rows";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
+import { findUnsignedDebit } from "./unsigned-debit";
 
 const maxLineBytes = 1_000_000;
 
@@ -45,7 +46,11 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
   const nestedFields = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
   const body = nestedFields.reduce(deepMerge, defaults);
-  if (clientColumn === undefined) return { body, findings: [] };
+  const texts = fields.flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : [],
+  );
+  const debitFindings = mapping.isFromBank === true ? findUnsignedDebit(body, texts) : [];
+  if (clientColumn === undefined) return { body, findings: debitFindings };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";
   const findings: readonly Finding[] = checkClientCell(client, mapping);

@@ -22,7 +22,7 @@ export async function runReconcile(
   context: Context,
   file: string,
   flags: ReconcileFlags,
-  columns: Pick<RowMapping, "renames" | "mapFlag" | "flagFor">,
+  columns: Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank">,
 ): Promise<Reconciliation> {
   const period = readPeriod(flags);
   if (file === "-" && flags.books === "-")

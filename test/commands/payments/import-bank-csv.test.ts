@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bulkEnv, bulkFolder } from "../../support/bulk-folder";
 import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
 import { configFolder } from "../../support/program/config-folder";
+import { runLine } from "../../support/program/world";
 
 const cases = [listedCase(1), listedCase(2, { currency: "USD" })];
 const header = "Buchungstag;Auftraggeber;Verwendungszweck;Betrag;W\u00e4hrung";
@@ -23,6 +24,52 @@ test("imports a bank's CSV file with local dates, amounts and column names", asy
   expect(platform.written).toEqual([
     `${caseIdOf(1)}/payments {"date":"2026-03-01","paymentAmount":1250.50,"paymentRecipient":"CollectionPartner"}`,
     `${caseIdOf(1)}/payments {"date":"2026-02-28","paymentAmount":0.50,"paymentRecipient":"CollectionPartner"}`,
+  ]);
+});
+
+test.each([
+  ["S/H", "S", "H"],
+  ["Soll/Haben", "soll", "haben"],
+  ["Debit or Credit", "Debit", "Credit"],
+  ["D/C Mark", "D", "C"],
+  ["Af Bij", "Af", "Bij"],
+  ["CdtDbtInd", "DBIT", "CRDT"],
+])("refuses debits that only the column %s marks", async (column, debit, credit) => {
+  const content = (amount: string) => `date,amount,remittance,${column}
+2026-03-01,12.50,INV-1,${credit}
+2026-03-02,${amount},INV-1,${debit}
+`;
+  const line = "--recipient partner --amount-column amount --dry-run";
+  const importing = (text: string) =>
+    bulkFolder("payments import", "bank.csv", text).run(line, openCaseWorkPlatform({ cases }));
+  const refused = await importing(content("7.50"));
+  const finding = `  - row 3, ${column}: "${debit}" marks a debit, but the amount has no minus sign`;
+  expect([refused.exitCode, findingsOf(refused.stderr)]).toEqual([2, [finding]]);
+  expect((await importing(content("-7.50"))).stdout).toMatch(/^2\tmatched.*\n3\tdebit/);
+  const platform = openCaseWorkPlatform({ cases });
+  const files = { "/work/b.csv": content("7.50") };
+  const reconciled = await runLine("payments reconcile b.csv", { env: bulkEnv, ...platform, files });
+  expect([reconciled.exitCode, findingsOf(reconciled.stderr)]).toEqual([2, [finding]]);
+});
+
+test.each([
+  ["a column of another name", "Size", "S"],
+  ["a word for a credit", "S/H", "H"],
+  ["an empty cell", "S/H", ""],
+])("takes a row for a credit because of %s", async (_, column, text) => {
+  const content = `date,amount,remittance,${column}\n2026-03-01,12.50,INV-1,${text}\n`;
+  const { run } = bulkFolder("payments import", "bank.csv", content);
+  const line = "--recipient partner --amount-column amount --dry-run";
+  expect((await run(line, openCaseWorkPlatform({ cases }))).stdout).toMatch(/^2\tmatched/);
+});
+
+test("refuses debits that only a field of an NDJSON file marks", async () => {
+  const row = { date: "2026-03-01", amount: 7.5, remittance: "INV-1", creditDebitIndicator: "DBIT" };
+  const files = { "/work/b.ndjson": `${JSON.stringify(row)}\n` };
+  const { exitCode, stderr } = await runLine("payments reconcile b.ndjson", { env: bulkEnv, files });
+  expect([exitCode, findingsOf(stderr)]).toEqual([
+    2,
+    ['  - row 1, creditDebitIndicator: "DBIT" marks a debit, but the amount has no minus sign'],
   ]);
 });
 

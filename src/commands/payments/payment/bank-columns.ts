@@ -36,13 +36,14 @@ function findFlagName(field: string): string | undefined {
 /** Returns the parts of the row mapping that the flags set. */
 export function buildColumnMapping(
   values: OptionValues<typeof bankColumns>,
-): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {
+): Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank"> {
   const renames = Object.entries(fieldByFlag).flatMap(([flag, field]) => {
     const name = values[flag as keyof typeof fieldByFlag];
     return name === undefined ? [] : [[name, field] as const];
   });
   return {
     renames: new Map(renames),
+    isFromBank: true,
     flagFor: (field) => findFlagName(field)?.concat(" <its name>"),
     mapFlag: (column, field) => findFlagName(field)?.concat(` ${quoteShellWord(column)}`),
   };

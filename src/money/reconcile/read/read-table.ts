@@ -29,7 +29,7 @@ const BooksRow = z.strictObject({
 /** A row in a bank's CSV file, with the same columns as `payments import`. */
 const BankRow = PaymentRow.partial({ recipient: true });
 
-type Columns = Pick<RowMapping, "renames" | "mapFlag" | "flagFor">;
+type Columns = Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank">;
 
 export const createBankMapping = (format: LocalFormat, columns: Columns): RowMapping => ({
   ...createFieldMapping(BankRow, { noun: "bank row", findingsIn: checkRow, ...columns, ignoresOthers: true }),

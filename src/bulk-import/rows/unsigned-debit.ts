@@ -1,0 +1,29 @@
+import type { Finding } from "../../base/finding";
+import { type JsonObject, NumberText } from "../../base/json/json";
+
+/** What a bank's column can say about a debit. */
+const debitWords = new Set(["-", "s", "soll", "d", "dr", "dt", "debit", "débit", "debet", "dbit", "af"]);
+
+/** Name of a column that says whether a row is a debit, without spaces and punctuation. */
+const directionColumn =
+  /^(?:sollhaben|habensoll|sh|debit(?:or)?credit|credit(?:or)?debit|dc|cd|drcr|crdr|cdtdbt|afbij|bijaf|sens|vorzeichen|sign)(?:kz|kennzeichen|mark|ind|indicator|code)?$/;
+
+/**
+ * Returns a finding if a column marks the row as a debit and the amount has no minus sign: it would count as a
+ * credit.
+ */
+export function findUnsignedDebit(
+  { amount }: JsonObject,
+  cells: readonly (readonly [column: string, text: string])[],
+): readonly Finding[] {
+  if (!(amount instanceof NumberText) || amount.value.startsWith("-")) return [];
+  const marker = cells.find(([column, text]) => isDebitWord(text) && isDirectionColumn(column));
+  if (marker === undefined) return [];
+  const [path, text] = marker;
+  return [{ path, message: `"${text.trim()}" marks a debit, but the amount has no minus sign` }];
+}
+
+const isDebitWord = (text: string) => debitWords.has(text.trim().toLowerCase());
+
+const isDirectionColumn = (name: string) =>
+  directionColumn.test(name.toLowerCase().replaceAll(/[^\p{L}]/gu, ""));
