@@ -101,10 +101,13 @@ test.each([
   expect([exitCode, JSON.parse(stdout).environment]).toEqual([0, "test"]);
 });
 
-test("flags before the name don't come between a flag of the alias and its typed value", async () => {
-  const { stderr } = await through("cases list --client $1", ["--env", "test", "mine", "-acme ltd"]);
-  expect(stderr).not.toContain("has no value");
-});
+test.each(["-acme ltd", "-acme"])(
+  "flags before the name don't come between a flag of the alias and its typed value %s",
+  async (value) => {
+    const { stderr } = await through("cases list --lifecycle $1", ["--env", "test", "mine", value]);
+    expect(stderr).toContain(`--lifecycle: "${value}" is not a lifecycle`);
+  },
+);
 
 test("flags before the name stay flags if the alias ends in arguments after --", async () => {
   const { exitCode, stdout } = await through("explain -- 413", ["--json", "mine"]);

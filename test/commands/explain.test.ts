@@ -252,13 +252,16 @@ test.each([
   ]);
 });
 
-test.each(["408", "425"])("explains the status %s, after which a write may have taken effect", async (status) => {
-  const { stdout } = await runLine(`explain ${status} --json`);
-  expect(JSON.parse(stdout)).toMatchObject({
-    kind: "status",
-    next: "Try again later. Check first whether a write has taken effect.",
-  });
-});
+test.each(["408", "425"])(
+  "explains the status %s, after which a write may have taken effect",
+  async (status) => {
+    const { stdout } = await runLine(`explain ${status} --json`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: "status",
+      next: "Try again later. Check first whether a write has taken effect.",
+    });
+  },
+);
 
 test.each([
   ["418", "The platform does not answer 418. `recoup explain` lists all topics."],

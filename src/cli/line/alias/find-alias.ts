@@ -90,7 +90,8 @@ function expandAlias(
 ): readonly string[] {
   const labelWords = (words: readonly string[], isTyped: boolean) => words.map((word) => ({ word, isTyped }));
   const words = splitWords(text.trim()).flatMap((word) =>
-    labelWords(fillPlaceholders(name, word, args), word.startsWith("$")),
+    // `$1` may be the value of the flag before it.
+    labelWords(fillPlaceholders(name, word, args), word === "$@"),
   );
   const otherArgs = text.includes("$@") ? [] : args.slice(findHighestPlaceholder(text));
   const line = [...words, ...labelWords(otherArgs, true)];
