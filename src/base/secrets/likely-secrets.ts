@@ -98,15 +98,15 @@ function maskWebTokens(dottedText: string): string {
 /** Masks the value in text such as `secret=…` or `authorization: …`. */
 export const maskNamedSecret = (word: string): string => word.replace(namedSecret, `$1${secretMask}`);
 
-/** User and password of a URL, as in the `location` of a redirect. */
-const userInfo = /(\/\/)[^\s/?#]+@/g;
+/** Masks the user and password of each URL, as in the `location` of a redirect. */
+export const maskUserInfo = (text: string): string => text.replace(/(\/\/)[^\s/?#]+@/g, `$1${secretMask}@`);
 
 /** Masks the values of headers that contain a secret, and users and passwords of URLs in others. */
 export function maskHeaders(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      isSecretName(name) ? maskHeaderValue(value) : value.replace(userInfo, `$1${secretMask}@`),
+      isSecretName(name) ? maskHeaderValue(value) : maskUserInfo(value),
     ]),
   );
 }

@@ -26,7 +26,7 @@ export function maskExchange(
   const masker = secrets.reduce(addSecrets, createRequestMasker(request.headers));
   const [address = "", query = ""] = request.url.split(/\?(.*)/s);
   const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
-  const requestHeaders = digestHeaders(truncateHeaders(mergeHeaders(request)), digest, masker.text);
+  const requestHeaders = digestHeaders(truncateHeaders(mergeHeaders(request)), digest, masker.header);
   return {
     method: request.method.toUpperCase(),
     url: maskedUrl.slice(0, maxUrlLength),
@@ -58,7 +58,7 @@ function buildAnswer(
   const token = address.endsWith("/oauth/token") ? findToken(response.body) : undefined;
   return {
     status: response.status,
-    headers: digestHeaders(truncateHeaders(response.headers), digest, masker.text),
+    headers: digestHeaders(truncateHeaders(response.headers), digest, masker.header),
     body: maskResponseBody(response, masker, true),
     issued: token === undefined ? undefined : digest(token),
   };

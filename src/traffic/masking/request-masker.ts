@@ -1,6 +1,11 @@
 import { getCached } from "../../base/collections/get-or-create";
 import type { Headers } from "../../base/http";
-import { isSecretName, maskLikelySecrets, maskNamedSecret } from "../../base/secrets/likely-secrets";
+import {
+  isSecretName,
+  maskLikelySecrets,
+  maskNamedSecret,
+  maskUserInfo,
+} from "../../base/secrets/likely-secrets";
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
@@ -70,7 +75,7 @@ function getMasker(secrets: readonly string[]): CachedMasker {
 }
 
 const maskHeader = (value: string, { masker, maskedByValue }: CachedMasker): string =>
-  getCached(maskedByValue, value, headerLimits, () => maskSuspiciousText(masker.text(value)));
+  getCached(maskedByValue, value, headerLimits, () => maskUserInfo(maskSuspiciousText(masker.text(value))));
 
 /** Matches words found in any text that looks like a secret. Checked first, because it is fast. */
 const suspiciousPattern =

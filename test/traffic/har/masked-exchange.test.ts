@@ -93,3 +93,8 @@ test.each([
   const answer = { body: Buffer.from(JSON.stringify(json)) };
   expect(mask({ url: `https://a.example${path}?a=1` }, answer).answer?.issued).toBe(issued);
 });
+
+test("masks the user and password in the target of a redirect", () => {
+  const { answer } = mask({}, { status: 302, headers: { location: "https://ada:pass@a.example/cb" } });
+  expect(answer?.headers.location).toBe("https://****@a.example/cb");
+});

@@ -22,6 +22,7 @@ describe("a request's masker", () => {
     expect(masker.text("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("plain")).toBe("plain");
+    expect(masker.header("//ada:pass@a.example/@x")).toBe("//****@a.example/@x");
     expect(masker.text('{"password":"open sesame"}')).not.toContain("sesame");
     expect(masker.text("sk_test_customer_abc")).not.toContain("abc");
     expect(masker.text("nothing to hide")).toBe("nothing to hide");

@@ -51,8 +51,8 @@ export function openTrafficRecorder(
     openedDigest ??= openDigest();
     return openedDigest(secret);
   };
-  const maskHeaders = (headers: Headers, { text }: RequestMasker) =>
-    internHeaders(() => digestHeaders(truncateHeaders(headers), digest, text));
+  const maskHeaders = (headers: Headers, { header }: RequestMasker) =>
+    internHeaders(() => digestHeaders(truncateHeaders(headers), digest, header));
   const findSender = (headers: Headers) =>
     getCached(senders, buildHeadersKey(headers), cacheLimits, (): SenderCache => {
       const masker = addSecrets(createRequestMasker(headers), issuedSecrets);
