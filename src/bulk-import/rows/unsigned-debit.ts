@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, NumberText } from "../../base/json/json";
 
-/** What a bank's column can say about a debit. */
+/** Words for a debit in bank files. */
 const debitWords = new Set(["-", "s", "soll", "d", "dr", "dt", "debit", "débit", "debet", "dbit", "af"]);
 
 /** Name of a column that says whether a row is a debit, without spaces and punctuation. */

@@ -59,8 +59,8 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
       );
   }
   if (isGone) return { played, isGone };
-  const resending: Resending = { session, getParts, player, played };
-  return { played, isGone, ...((await resendGenuine(resending)) ?? (await resendForged(resending))) };
+  const context: ResendContext = { session, getParts, player, played };
+  return { played, isGone, ...((await resendGenuine(context)) ?? (await resendForged(context))) };
 }
 
 /** Returns false if the receiver has stopped responding. */
@@ -110,7 +110,7 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
   isComplete: earlier?.isComplete !== false && last.isComplete,
 });
 
-interface Resending {
+interface ResendContext {
   readonly session: CheckSession;
   readonly getParts: () => SendingParts;
   readonly player: TrialPlayer;
@@ -124,8 +124,8 @@ type EarlyEnd = Omit<PlayedTrials, "played">;
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
  * that response. Returns how it ended if a delivery stops the receiver.
  */
-async function resendGenuine(resending: Resending): Promise<EarlyEnd | undefined> {
-  const { session, getParts, played } = resending;
+async function resendGenuine(context: ResendContext): Promise<EarlyEnd | undefined> {
+  const { session, getParts, played } = context;
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
     let isComplete: boolean = playedTrial.isComplete;
@@ -135,7 +135,7 @@ async function resendGenuine(resending: Resending): Promise<EarlyEnd | undefined
       isComplete &&= newAnswer !== undefined;
       answers[index] = newAnswer ?? answer;
       played.set(trial, { ...playedTrial, answers, isComplete });
-      const end = await findStop(resending, trial, newAnswer);
+      const end = await findStop(context, trial, newAnswer);
       if (end !== undefined) return end;
     }
     if (trial.id !== "plain" || !answers.some(isRetryable)) continue;
@@ -148,8 +148,8 @@ async function resendGenuine(resending: Resending): Promise<EarlyEnd | undefined
  * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
  * Stops if a forged delivery stays limited or stops the receiver, or to leave time for reading the books.
  */
-async function resendForged(resending: Resending): Promise<EarlyEnd | undefined> {
-  const { session, getParts, played } = resending;
+async function resendForged(context: ResendContext): Promise<EarlyEnd | undefined> {
+  const { session, getParts, played } = context;
   const cutShort: EarlyEnd = { isGone: false, isCutShort: true };
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
@@ -160,7 +160,7 @@ async function resendForged(resending: Resending): Promise<EarlyEnd | undefined>
       if (newAnswer === undefined) return cutShort;
       answers[index] = newAnswer;
       played.set(trial, { ...playedTrial, answers });
-      const end = await findStop(resending, trial, newAnswer);
+      const end = await findStop(context, trial, newAnswer);
       if (end !== undefined || isLimited(newAnswer)) return end;
     }
   }
@@ -169,7 +169,7 @@ async function resendForged(resending: Resending): Promise<EarlyEnd | undefined>
 
 /** Blames the trial if its resent delivery stopped the receiver. Undefined if the receiver still responds. */
 async function findStop(
-  { player, played }: Resending,
+  { player, played }: ResendContext,
   trial: Trial,
   newAnswer: DeliveryExchange | undefined,
 ): Promise<EarlyEnd | undefined> {
