@@ -50,7 +50,9 @@ test("`test drift` supports `--dry-run` and `--fields help`", async () => {
     "Would run 1 probe, 0 of which write, on env (test), with about 2 requests. Nothing was changed.\n",
   ]);
   const help = await runLine("test drift --fields help", { env: onTest });
-  expect(help.stdout).toBe("target\nenvironment\nrequests\nprobes\nfindings\n");
+  expect(help.stdout).toBe(
+    "target\nenvironment\nrequests\nprobes\nfindings\nsame\ndiffers\nflaky\nnotCompared\naccepted\ngone\nexpired\n",
+  );
 });
 
 test("test drift finds no difference between two sandboxes", async () => {

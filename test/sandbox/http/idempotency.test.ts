@@ -86,17 +86,32 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
   });
 
   test("returns 409 when repeated before the first response [IDM-02] [AMB-30]", async () => {
-    const sandbox = await openSandbox();
-    addFault(sandbox.store, parseFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
-    const first = await send(sandbox, write, write.body, "k-1");
+    let answerFirst = () => {};
+    const sandbox = await openSandbox({ sleep: () => new Promise((resolve) => (answerFirst = resolve)) });
+    const { store } = sandbox;
+    addFault(store, parseFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const before = count(sandbox, write);
+    const first = send(sandbox, write, write.body, "k-1");
+    await expect.poll(() => count(sandbox, write)).toBe(before + 1);
     sandbox.moveClock(4999);
     const early = await send(sandbox, write, write.body, "k-1");
     expect([early.status, early.json.businessErrors[0].type]).toEqual([409, "Conflict"]);
-    sandbox.moveClock(1);
+    answerFirst();
+    const { status, text } = await first;
     const late = await send(sandbox, write, write.body, "k-1");
-    expect([late.status, late.text]).toEqual([first.status, first.text]);
-    expect(count(sandbox, write)).toBe(before);
+    expect([late.status, late.text]).toEqual([status, text]);
+    expect(count(sandbox, write)).toBe(before + 1);
+  });
+
+  test("repeats the delayed response as soon as its time has passed [AMB-30]", async () => {
+    const sandbox = await openSandbox({ sleep: () => new Promise(() => {}) });
+    addFault(sandbox.store, parseFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
+    const before = count(sandbox, write);
+    void send(sandbox, write, write.body, "k-1");
+    await expect.poll(() => count(sandbox, write)).toBe(before + 1);
+    sandbox.moveClock(5000);
+    expect((await send(sandbox, write, write.body, "k-1")).status).toBeLessThan(300);
+    expect(count(sandbox, write)).toBe(before + 1);
   });
 
   test("accepts the key again with a corrected body [AMB-31]", async () => {
