@@ -56,7 +56,7 @@ function printProbe({
   return [head.join(", "), ...lines.map((line) => `  ${shorten(line)}`), ""].join("\n");
 }
 
-/** To update probes.txt, run `npx vitest run -u` on this file and review the diff. */
+/** To update probes.txt, run `npm run reference` and review the diff. */
 test("lists the requests that the probes send and what they require of the responses", async () => {
   await expect(probes.map(printProbe).join("\n")).toMatchFileSnapshot("probes.txt");
 });
