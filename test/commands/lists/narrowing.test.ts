@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
@@ -73,187 +74,51 @@ const answers: Readonly<Record<string, unknown>> = {
 const send = async ({ url }: HttpRequest) =>
   answer(answers[new URL(url).pathname.split("/").at(-1) ?? ""] ?? {});
 
-/** Column lists of a table, each with the minimum width at which it is shown, widest first. */
-type Narrowing = readonly (readonly [width: number, columns: string])[];
+const file = "test/commands/lists/narrowing.txt";
+const widest = 210;
+const narrowest = 15;
 
-const narrowings: readonly (readonly [line: string, Narrowing])[] = [
-  [
-    "cases list",
-    [
-      [
-        210,
-        "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Creditor | Id | Creditor ref",
-      ],
-      [
-        196,
-        "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Creditor | Creditor ref",
-      ],
-      [
-        158,
-        "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Creditor",
-      ],
-      [
-        143,
-        "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Creditor",
-      ],
-      [131, "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Due | Created | Creditor"],
-      [119, "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Due | Creditor"],
-      [110, "Reference | Partner ref | Lifecycle | Debtor | Remainder | Due | Creditor"],
-      [101, "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Due | Created"],
-      [96, "Reference | Partner ref | Lifecycle | Debtor | Country | Remainder | Due"],
-      [87, "Reference | Partner ref | Lifecycle | Debtor | Remainder | Due"],
-      [67, "Reference | Partner ref | Lifecycle | Debtor | Remainder"],
-      [55, "Reference | Partner ref | Lifecycle | Country | Remainder"],
-      [54, "Reference | Partner ref | Lifecycle | Remainder"],
-      [45, "Reference | Lifecycle | Remainder | Due"],
-    ],
-  ],
-  [
-    "cases list --as customer",
-    [
-      [
-        210,
-        "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Partner ref | Creditor | Id",
-      ],
-      [
-        196,
-        "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Partner ref | Creditor",
-      ],
-      [
-        158,
-        "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code | Partner ref",
-      ],
-      [
-        135,
-        "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created | Close code",
-      ],
-      [
-        122,
-        "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Principal | Due | Created",
-      ],
-      [110, "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Due | Created"],
-    ],
-  ],
-  [
-    "cases list --as referral",
-    [
-      [
-        210,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Principal | Due | Created | Close code | Tenant id | Id",
-      ],
-      [
-        194,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Principal | Due | Created | Close code | Tenant id",
-      ],
-      [
-        156,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Principal | Due | Created | Close code",
-      ],
-      [
-        145,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Principal | Due | Created | Tenant id",
-      ],
-      [
-        144,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Principal | Due | Created",
-      ],
-      [
-        133,
-        "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Due | Created | Tenant id",
-      ],
-      [132, "Reference | Creditor ref | Lifecycle | Client | Debtor | Country | Remainder | Due | Created"],
-      [121, "Reference | Creditor ref | Lifecycle | Client | Debtor | Remainder | Due | Created"],
-      [112, "Reference | Creditor ref | Lifecycle | Client | Debtor | Remainder | Due"],
-      [103, "Reference | Creditor ref | Lifecycle | Debtor | Country | Remainder | Due | Created"],
-      [98, "Reference | Creditor ref | Lifecycle | Debtor | Remainder | Due | Created"],
-      [89, "Reference | Creditor ref | Lifecycle | Debtor | Remainder | Due"],
-      [69, "Reference | Creditor ref | Lifecycle | Debtor | Remainder"],
-      [57, "Reference | Creditor ref | Lifecycle | Remainder | Created"],
-      [56, "Reference | Creditor ref | Lifecycle | Remainder"],
-      [47, "Reference | Lifecycle | Remainder | Due"],
-    ],
-  ],
-  [
-    "clients list",
-    [
-      [210, "Tenant id | Company | Country | Onboarded | Attributed | Linked | Cases | KYC | Email"],
-      [111, "Tenant id | Company | Country | Onboarded | Attributed | Linked | Cases | KYC"],
-      [88, "Tenant id | Company | Country | Onboarded | Attributed | Linked | Cases"],
-      [78, "Tenant id | Company | Country | Onboarded | Attributed | Linked"],
-      [71, "Tenant id | Company | Country | Onboarded | Attributed | Cases"],
-      [70, "Tenant id | Company | Country | Onboarded | Attributed"],
-      [63, "Tenant id | Company | Country | Onboarded | Linked"],
-      [59, "Tenant id | Company | Country | Onboarded | Cases"],
-      [58, "Tenant id | Company | Country | Onboarded"],
-      [51, "Tenant id | Company | Onboarded | Linked"],
-      [50, "Tenant id | Company | Onboarded | Cases"],
-      [49, "Tenant id | Company | Onboarded"],
-      [29, "Tenant id | Company"],
-      [18, "Tenant id | Country"],
-    ],
-  ],
-  [
-    `chats list ${id}`,
-    [
-      [210, "Sent | From | User | Message | Seen | Id"],
-      [124, "Sent | From | User | Message | Seen"],
-      [86, "Sent | From | User | Message"],
-      [80, "Sent | From | Message"],
-      [25, "Sent | From | Seen"],
-      [21, "Sent | From"],
-      [15, "Sent | Seen"],
-    ],
-  ],
-  [
-    `files list ${id}`,
-    [
-      [210, "Created | File | Type | Description | Id"],
-      [93, "Created | File | Type | Id"],
-      [64, "Created | File | Id"],
-      [54, "File | Id"],
-      [45, "Created | Id"],
-    ],
-  ],
-  [
-    `events list --case ${id}`,
-    [
-      [210, "Created | Event | Delivered | Attempts | Answer | Error | Id | Subscription | Details"],
-      [154, "Created | Event | Attempts | Answer | Error | Id | Subscription | Details"],
-      [143, "Created | Event | Attempts | Error | Id | Subscription | Details"],
-      [135, "Created | Event | Error | Id | Subscription | Details"],
-      [125, "Created | Event | Attempts | Answer | Error | Id | Subscription"],
-      [121, "Created | Event | Attempts | Error | Id | Subscription"],
-      [113, "Created | Event | Answer | Error | Id | Subscription"],
-      [111, "Created | Event | Error | Id | Subscription"],
-      [95, "Created | Event | Error | Id"],
-      [64, "Created | Event | Id"],
-      [54, "Event | Id"],
-      [45, "Created | Id"],
-    ],
-  ],
-  [
-    `events replay --failed --case ${id} -n`,
-    [
-      [210, "Created | Event | Details | State | Attempts | Error | Id | Subscription"],
-      [144, "Created | Event | State | Attempts | Error | Id | Subscription"],
-      [114, "Created | Event | State | Attempts | Id | Subscription"],
-      [91, "Created | Event | State | Id | Subscription"],
-      [77, "Created | Event | State | Id"],
-      [63, "Created | Event | Id"],
-      [54, "Event | Id"],
-      [45, "Created | Id"],
-    ],
-  ],
-];
+/** Column lists of a line's table, each with the maximum width at which it is shown, widest first. */
+const narrowings = readFileSync(file, "utf8")
+  .split(/^\$ recoup /m)
+  .slice(1)
+  .map((block) => {
+    const [line = "", ...rows] = block.trimEnd().split("\n");
+    const steps = rows.map((row) => {
+      const [width = ""] = row.split(" ", 1);
+      return { width: Number(width), columns: row.slice(width.length + 1) };
+    });
+    return [line, steps] as const;
+  });
 
-test.each(narrowings)("drops columns of `%s` as the terminal narrows", async (line, narrowing) => {
-  const listColumns = async (columns: number) => {
-    const { stdout } = await runLine(line, { env, send, isTerminal: true, columns });
-    return (stdout.split("\n")[0] ?? "").trim().replaceAll(/ {2,}/g, " | ");
-  };
-  for (const [index, [width, columns]] of narrowing.entries()) {
-    expect([width, await listColumns(width)]).toEqual([width, columns]);
-    const [nextWidth = width - 1] = narrowing[index + 1] ?? [];
-    expect([nextWidth + 1, await listColumns(nextWidth + 1)]).toEqual([nextWidth + 1, columns]);
+async function listColumns(line: string, columns: number): Promise<string> {
+  const { stdout } = await runLine(line, { env, send, isTerminal: true, columns });
+  return (stdout.split("\n")[0] ?? "").trim().replaceAll(/ {2,}/g, " | ");
+}
+
+/** Runs with `npm run tables`. */
+test.runIf(process.env.UPDATE_TABLES === "1")("writes the column lists to narrowing.txt", async () => {
+  const blocks: string[] = [];
+  for (const [line] of narrowings) {
+    const rows = [`$ recoup ${line}`];
+    let shown = "";
+    for (let width = widest; width >= narrowest; width -= 1) {
+      const columns = await listColumns(line, width);
+      if (columns !== shown) rows.push(`${width} ${columns}`);
+      shown = columns;
+    }
+    blocks.push(`${rows.join("\n")}\n`);
   }
+  writeFileSync(file, blocks.join("\n"));
 });
+
+test.skipIf(process.env.UPDATE_TABLES === "1").each(narrowings)(
+  "drops columns of `%s` as the terminal narrows, exactly as in narrowing.txt",
+  async (line, steps) => {
+    for (const [index, { width, columns }] of steps.entries()) {
+      expect([width, await listColumns(line, width)]).toEqual([width, columns]);
+      const lowest = (steps[index + 1]?.width ?? narrowest - 1) + 1;
+      expect([lowest, await listColumns(line, lowest)]).toEqual([lowest, columns]);
+    }
+  },
+);
