@@ -58,9 +58,9 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
         mergePlayedTrials(played.get(trial), await playWaves(session, trial.lastWaves?.(getParts()) ?? [])),
       );
   }
-  if (isGone) return { played, isGone };
   const context: ResendContext = { session, getParts, player, played };
-  return { played, isGone, ...((await resendGenuine(context)) ?? (await resendForged(context))) };
+  if (await resendGenuine(context, isGone)) return { played, isGone: true };
+  return { played, ...(await resendForged(context)) };
 }
 
 /** Returns false if the receiver has stopped responding. */
@@ -117,40 +117,39 @@ interface ResendContext {
   readonly played: Map<Trial, PlayedTrial>;
 }
 
-type EarlyEnd = Omit<PlayedTrials, "played">;
-
 /**
  * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
- * that response. Returns how it ended if a delivery stops the receiver.
+ * that response. If the receiver has stopped responding, marks their trials as incomplete instead. Returns
+ * whether it has.
  */
-async function resendGenuine(context: ResendContext): Promise<EarlyEnd | undefined> {
+async function resendGenuine(context: ResendContext, wasGone: boolean): Promise<boolean> {
   const { session, getParts, played } = context;
+  let isGone = wasGone;
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
     let isComplete: boolean = playedTrial.isComplete;
     for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
       if (!isRetryable(answer) || !isGenuine(trial, index)) continue;
-      const newAnswer = await sendWithPauses(session, request);
+      const newAnswer = isGone ? undefined : await sendWithPauses(session, request);
       isComplete &&= newAnswer !== undefined;
       answers[index] = newAnswer ?? answer;
-      played.set(trial, { ...playedTrial, answers, isComplete });
-      const end = await findStop(context, trial, newAnswer);
-      if (end !== undefined) return end;
+      played.set(trial, { ...playedTrial, ...played.get(trial), answers, isComplete });
+      isGone ||= await hasStopped(context, trial, newAnswer);
     }
-    if (trial.id !== "plain" || !answers.some(isRetryable)) continue;
-    if (!answers.some(isLimited) || !hasAcceptedGenuine(played)) return undefined;
+    if (isGone || trial.id !== "plain" || !answers.some(isRetryable)) continue;
+    if (!answers.some(isLimited) || !hasAcceptedGenuine(played)) return false;
   }
-  return undefined;
+  return isGone;
 }
 
 /**
  * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
  * Stops if a forged delivery stays limited or stops the receiver, or to leave time for reading the books.
  */
-async function resendForged(context: ResendContext): Promise<EarlyEnd | undefined> {
+async function resendForged(context: ResendContext): Promise<Omit<PlayedTrials, "played">> {
   const { session, getParts, played } = context;
-  const cutShort: EarlyEnd = { isGone: false, isCutShort: true };
+  const cutShort = { isGone: false, isCutShort: true };
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
     for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
@@ -159,23 +158,23 @@ async function resendForged(context: ResendContext): Promise<EarlyEnd | undefine
       const newAnswer = await sendWithPauses(session, request);
       if (newAnswer === undefined) return cutShort;
       answers[index] = newAnswer;
-      played.set(trial, { ...playedTrial, answers });
-      const end = await findStop(context, trial, newAnswer);
-      if (end !== undefined || isLimited(newAnswer)) return end;
+      played.set(trial, { ...playedTrial, ...played.get(trial), answers });
+      if (await hasStopped(context, trial, newAnswer)) return { isGone: true };
+      if (isLimited(newAnswer)) return { isGone: false };
     }
   }
-  return undefined;
+  return { isGone: false };
 }
 
-/** Blames the trial if its resent delivery stopped the receiver. Undefined if the receiver still responds. */
-async function findStop(
+/** Blames the trial if its resent delivery stopped the receiver. Returns whether the receiver stays down. */
+async function hasStopped(
   { player, played }: ResendContext,
   trial: Trial,
   newAnswer: DeliveryExchange | undefined,
-): Promise<EarlyEnd | undefined> {
-  if (newAnswer === undefined || !isUnanswered(newAnswer) || (await player.isAnswering())) return undefined;
+): Promise<boolean> {
+  if (newAnswer === undefined || !isUnanswered(newAnswer) || (await player.isAnswering())) return false;
   played.set(trial, { ...(played.get(trial) as PlayedTrial), otherSuspects: [] });
-  return { isGone: !(await player.hasRestarted()) };
+  return !(await player.hasRestarted());
 }
 
 type SentRequest = readonly [answer: DeliveryExchange, request: ProbeRequest, index: number];

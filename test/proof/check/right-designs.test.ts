@@ -187,6 +187,35 @@ function stoppingAtLargeBodies(refusedCount = Number.POSITIVE_INFINITY): Send {
   };
 }
 
+const hasNonAscii = (text: string) => [...text].some((character) => character > "\u007f");
+
+test.each([
+  ["the second copy of two deliveries stops", 2, 3, ["non-ascii", "long-message"]],
+  ["the second copy of a delivery stops for good", 2, Number.POSITIVE_INFINITY, ["non-ascii"]],
+  ["the first copy of a delivery stops for good", 1, Number.POSITIVE_INFINITY, ["non-ascii"]],
+])("doesn't blame others if %s a receiver that was busy", async (_, fatalCopy, refusedCount, culprits) => {
+  const receiver = sampleReceiver();
+  const copies = new Map<string, number>();
+  let leftCount = 0;
+  const send: Send = async (request) => {
+    if (leftCount > 0) {
+      leftCount -= 1;
+      throw new Failure("network", "connection refused");
+    }
+    const ownAnswer = await receiver(request);
+    if (request.method !== "POST" || ownAnswer.status >= 300) return ownAnswer;
+    const body = Buffer.from(request.body ?? "").toString();
+    const copy = (copies.get(body) ?? 0) + 1;
+    copies.set(body, copy);
+    if (hasNonAscii(body) && copy === fatalCopy) {
+      leftCount = refusedCount;
+      throw new Failure("network", "connection reset");
+    }
+    return copy === 1 ? answer(503) : ownAnswer;
+  };
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual(culprits);
+});
+
 test("doesn't suggest more time for what the end of the time didn't prevent", async () => {
   let ms = 0;
   const [receiver, { send }] = [sampleReceiver(), limiting(sampleReceiver(), 30, answer(429))];
