@@ -30,8 +30,8 @@ export function reportImport(finishedImport: FinishedImport): Report {
   const counts = countRows(rows);
   const fieldNames = [...listSummaryFields(job, counts.returned + counts.debits > 0)];
   const record = buildSummary(finishedImport, counts, fieldNames);
-  const failure =
-    stop ?? (unwritten && asPartialOnceSent(unwritten, rows)) ?? createPartialFailure(finishedImport, counts);
+  const cause = stop ?? unwritten;
+  const failure = cause ? asPartialOnceSent(cause, rows) : createPartialFailure(finishedImport, counts);
   return {
     kind: "record",
     record: RawJson.of(record),

@@ -15,8 +15,8 @@ export function createFetch(send: Send, origin: () => string): Sandbox["fetch"] 
     refuseForeignOrigin(request.url, [origin(), embeddedOrigin]);
     request.signal.throwIfAborted();
     try {
-      const httpRequest = await toHttpRequest(request);
-      return toResponse(request, await stopOnAbort(send(httpRequest), request.signal));
+      const answer = toHttpRequest(request).then(send);
+      return toResponse(request, await stopOnAbort(answer, request.signal));
     } catch (error) {
       request.signal.throwIfAborted();
       if (!isFailure(error, "network")) throw error;
@@ -39,7 +39,7 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
   return { method, url, headers, signal, onGone, ...body };
 }
 
-/** Stops waiting as soon as the signal is aborted. The platform still carries out the request. */
+/** Stops waiting as soon as the signal is aborted. The platform still carries out a request that was sent. */
 const stopOnAbort = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

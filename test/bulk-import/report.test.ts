@@ -156,6 +156,8 @@ test("explains how to resume an import that stopped", () => {
   expect([alone.notes, alone.failure?.slice(0, 2)]).toEqual([[], ["partial", "the disk is full"]]);
   expect(report({ waiting: 1, unwritten }).cause).toBe(unwritten);
   expect(report({ created: 1, waiting: 1, stop }).notes).toHaveLength(1);
+  const changed = new Failure("usage", "the file was changed");
+  expect(report({ created: 1, stop: changed }).failure?.slice(0, 2)).toEqual(["partial", changed.message]);
 });
 
 const partial = (message: string, findings: readonly string[], hint: string) => [

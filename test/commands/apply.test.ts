@@ -143,8 +143,9 @@ test("refuses to write a plan that expires at once", async () => {
 });
 
 test("says that a plan replaces an earlier one", async () => {
-  const { run } = await openPlanStage();
+  const { run, files } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  files.set("/work/one.plan", "");
   const plan = (text: string) => run(["notes", "add", id, "--text", text, "--plan", "one.plan", "--json"]);
   const note = "The earlier plan in one.plan was replaced.\n";
   expect((await plan("First")).stderr).not.toContain(note);

@@ -67,6 +67,9 @@ test("fetch stops waiting for a response when its signal is aborted", async () =
   await expect(answer).rejects.toThrow(new Error("no longer needed"));
   const late = call(platform, "/cases", { signal: AbortSignal.timeout(20) });
   await expect(late).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  const endless = { body: new ReadableStream(), duplex: "half", method: "POST" } as const;
+  const unsent = call(platform, "/cases", { ...endless, signal: AbortSignal.timeout(20) });
+  await expect(unsent).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
 test("a delayed create is repeatable with its key once it is answered, although the clock stands still", async () => {

@@ -134,7 +134,7 @@ function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Hand
   return answer;
 }
 
-/** Ends the progress of a delayed response that is now sent, also if the host's clock stands still. */
+/** Marks a delayed response as sent, because the host's clock may stand still. */
 export function endDelay(store: Store, { storedKey }: HandlerResponse): void {
   if (storedKey === undefined) return;
   const sql = "update idempotency_keys set busy_until = null where caller = ? and key = ?";

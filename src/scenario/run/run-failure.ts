@@ -30,7 +30,9 @@ export function findRunFailure(
     );
   if (notCleanedUp === 0) return undefined;
   return new Failure("partial", `${notCleanedUp} of ${scenarioCount} scenarios could not be cleaned up.`, {
-    hint: isInMemory ? "Nothing stays: its world was in memory." : advice`${cleanupLine} tries again.`,
+    hint: isInMemory
+      ? "Nothing is left: the sandbox of this run was in memory."
+      : advice`${cleanupLine} tries again.`,
   });
 }
 

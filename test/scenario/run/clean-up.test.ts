@@ -78,7 +78,7 @@ test("suggests no cleanup of a world in memory", async () => {
   const passed = await playScenario(ofSteps("create: {}", refuseDelete), "--target sandbox");
   expect([passed.exitCode, passed.stderr]).toEqual([
     12,
-    "Error: 1 of 1 scenarios could not be cleaned up.\n  next: Nothing stays: its world was in memory.\n",
+    "Error: 1 of 1 scenarios could not be cleaned up.\n  next: Nothing is left: the sandbox of this run was in memory.\n",
   ]);
   const failed = await playScenario(
     ofSteps(refuseDelete, "{ create: {}, check: { remainder: 5 } }"),

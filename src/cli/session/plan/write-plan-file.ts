@@ -36,7 +36,7 @@ export async function writePlanFile(
   options: PlanOptions,
 ): Promise<PlanFacts> {
   const path = await checkPlanFile(context, options.file);
-  const replacesPlan = (await context.host.files.status(path)) !== undefined;
+  const replacedBytes = (await context.host.files.status(path, true))?.bytes ?? 0;
   const allWrites = (async function* () {
     yield* writes;
   })();
@@ -63,7 +63,7 @@ export async function writePlanFile(
     writtenPlan = yield* lines;
   })();
   await context.host.files.writePieces(path, pieces).finally(progress.stop);
-  if (replacesPlan) await context.warn(`The earlier plan in ${options.file} was replaced.`);
+  if (replacedBytes > 0) await context.warn(`The earlier plan in ${options.file} was replaced.`);
   const { profile, environment, address, expiresAt } = header;
   return { plan: options.file, ...(writtenPlan as PlanSummary), profile, environment, address, expiresAt };
 }

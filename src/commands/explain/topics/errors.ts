@@ -148,7 +148,7 @@ const explainedStatuses: readonly ExplainedStatus[] = [
   ...["408", "425"].map(
     (status): ExplainedStatus => [
       status,
-      "The request was put off before the platform answered it: it did not arrive in time (408), or came too early to be safe (425). recoup does not retry it. A write may have taken effect.",
+      "The request was put off, not refused: it did not arrive in time (408), or came too early to be safe (425). recoup does not retry it. A write may have taken effect.",
       "Try again later. Check first whether a write has taken effect.",
     ],
   ),

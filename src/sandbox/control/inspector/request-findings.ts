@@ -34,11 +34,10 @@ const matchesRequest =
 
 /** The log can end in the middle of a long query, which is then compared by its number of parameters. */
 function isSameQuery(query: string, keptPairs: Exchange["query"]): boolean {
-  const pairs = [...new URLSearchParams(query)];
-  if (pairs.length !== keptPairs.length) return false;
-  return (
-    query.endsWith("…") || pairs.flat().every((text, index) => isSameText(text, keptPairs.flat()[index]))
-  );
+  const texts = [...new URLSearchParams(query)].flat();
+  const keptTexts = keptPairs.flat();
+  if (texts.length !== keptTexts.length) return false;
+  return query.endsWith("…") || texts.every((text, index) => isSameText(text, keptTexts[index]));
 }
 
 /** The log and the traffic don't mask the same parts of a value. */
