@@ -43,8 +43,9 @@ test.runIf(process.platform === "linux")(
         stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
       });
     const hint = "The command may have done its work: check before you run it again.";
-    expect(run(...words).stderr.toString()).toContain(hint);
-    expect(run("cases", "list").stderr.toString()).not.toContain(hint);
+    const [written, read] = [run(...words), run("cases", "list")];
+    expect([written.status, written.stderr.toString()]).toEqual([12, expect.stringContaining(hint)]);
+    expect([read.status, read.stderr.toString()]).toEqual([3, expect.not.stringContaining(hint)]);
   },
 );
 

@@ -123,7 +123,7 @@ async function printReport(
   try {
     for await (const chunk of renderReport(report, context.style)) {
       const written = printer.write(chunk);
-      await (mayHaveWritten ? written.catch(addWriteHint) : written);
+      await (mayHaveWritten ? written.catch(throwAsPartial) : written);
       if (printer.isClosed) break;
     }
   } catch (error) {
@@ -135,10 +135,14 @@ async function printReport(
   await printEndNotes(report, context);
 }
 
-/** Keeps the user from repeating a write whose result couldn't be printed. */
-function addWriteHint(error: unknown): never {
-  if (!isFailure(error)) throw error;
-  throw error.override({ hint: "The command may have done its work: check before you run it again." });
+/**
+ * Keeps the user from repeating a write whose result couldn't be printed. Exit code 3 would promise that nothing
+ * was changed.
+ */
+function throwAsPartial(error: unknown): never {
+  if (!isFailure(error, "config")) throw error;
+  const hint = "The command may have done its work: check before you run it again.";
+  throw new Failure("partial", error.message, { ...error.details, hint });
 }
 
 function getExitCode(report: Report): number | undefined {
