@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { afterAll, beforeEach, inject } from "vitest";
 import { shares } from "../../projects.mjs";
-import { closeCopies } from "../sandbox/open-copies";
 import { removeTemporaryFolders } from "./temporary-folder";
 import { isLeftOut } from "./whole";
 
@@ -20,7 +19,6 @@ beforeEach(({ task, skip }) => {
 });
 
 afterAll(removeTemporaryFolders);
-afterAll(closeCopies);
 
 /** In-memory home folder for command lines that run in this process. */
 const home = "/home/operator";

@@ -2,8 +2,7 @@ import type { PlatformOptions } from "../../../src/base/platform";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
-import { createTemplates, type Templates } from "../../../src/sandbox/worlds/templates";
-import { trackCopy } from "./open-copies";
+import { createTemplates } from "../../../src/sandbox/worlds/templates";
 
 /** Opens worlds in real files, like the program. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
@@ -16,11 +15,7 @@ function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result
 export const openWorld = onFiles(worlds.openWorld);
 
 /** Created once per worker, because creating a world takes fifty times as long as copying it. */
-const sharedTemplates = createTemplates();
-const templates: Templates = {
-  ...sharedTemplates,
-  copy: async (options) => trackCopy(await sharedTemplates.copy(options)),
-};
+const templates = createTemplates();
 export const copyWorld = onFiles((options: PlatformOptions) => worlds.copyWorld(templates, options));
 
 export const openPlatform = onFiles((options: platforms.SandboxOptions) =>
