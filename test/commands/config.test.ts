@@ -32,7 +32,7 @@ test("refuses HTML as the default format", async () => {
   const { exitCode, stderr } = await configFolder(acme).run("config set output html");
   expect([exitCode, stderr]).toEqual([
     2,
-    "Error: HTML can't be the format of every command, because few commands print it.\n  next: Use -o html where it is supported: `recoup cases report -o html`.\n",
+    "Error: HTML can't be the format of every command, because few commands print it.\n  next: Use -o html where it is supported, such as for 'cases report'.\n",
   ]);
 });
 

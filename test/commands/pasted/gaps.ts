@@ -37,6 +37,7 @@ const wordsOfLines: readonly (readonly [start: string, gap: string, word: string
   ["clients create", "file", "client.json"],
   ["files upload", "file", "letter.pdf"],
   ["files upload", "files", "letter.pdf"],
+  ["files upload", "typed", "letter.pdf"],
   ["files upload", "case-reference", "44HX8JMJ"],
   ["profile key", "file", "key.txt"],
   ["sandbox export", "file", "out.json"],
