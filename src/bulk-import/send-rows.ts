@@ -5,7 +5,6 @@ import type { ImportPlan } from "./job";
 import type { Outcome } from "./journal/import-journal";
 import type { RowState } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
-import { asPartialOnceSent } from "./partial-stop";
 import type { ImportProgress } from "./progress";
 import { type ActiveImport, createChangedFailure, prepareRows, releaseUnsent } from "./rows/ready-rows";
 
@@ -76,9 +75,8 @@ class SendingRun {
 
   getEndFailure(): Failure | undefined {
     if (this.#stop instanceof Failure || this.#stop === undefined) {
-      const { context, rows } = this.sending;
-      if (context.signal.aborted) return new Failure("interrupted", "interrupted");
-      return this.#stop && asPartialOnceSent(this.#stop, rows);
+      const { signal } = this.sending.context;
+      return signal.aborted ? new Failure("interrupted", "interrupted") : this.#stop;
     }
     throw this.#stop;
   }

@@ -15,7 +15,7 @@ import { findNearestTopic, findTopic, topics } from "./explain/topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list the topics, but not the rules (`recoup help rules`), the assumptions (`recoup sandbox assumptions`), the probes (`recoup test drift --list`), or the rules of the two commands, which their reports list.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list all of them except rules (see `recoup help rules`), assumptions (`recoup sandbox assumptions`), probes (`recoup test drift --list`) and the rules of `webhooks check` and `test judge`, which their reports name.",
   examples: {
     "recoup explain CaseNotFound": "an error type",
     "recoup explain 429": "a status",

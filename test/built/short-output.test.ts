@@ -42,8 +42,8 @@ test.runIf(process.platform === "linux")(
         env: { ...process.env, HOME: temporaryFolder() },
         stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
       });
-    const hint = "The command may have done its work: check before you run it again.";
-    const [written, read] = [run(...words), run("cases", "list")];
+    const hint = "A write was already sent: check its result before you run the command again.";
+    const [written, read] = [run(...words), run("api", "GET", "/cases")];
     expect([written.status, written.stderr.toString()]).toEqual([12, expect.stringContaining(hint)]);
     expect([read.status, read.stderr.toString()]).toEqual([3, expect.not.stringContaining(hint)]);
   },

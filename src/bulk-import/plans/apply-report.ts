@@ -3,6 +3,7 @@ import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { createSinglePage } from "../../render/single-page";
+import { asPartialOnceSent } from "../partial-stop";
 import { shortenFindings } from "../rows/findings";
 import type { ActiveImport } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
@@ -54,7 +55,9 @@ export async function reportApply(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? createPartialFailure(rows.length, problems, { count, activeImport });
+  const failure = stop
+    ? asPartialOnceSent(stop, activeImport.rows)
+    : createPartialFailure(rows.length, problems, { count, activeImport });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
   const getEnd = () => ({
     isComplete: failure === undefined,

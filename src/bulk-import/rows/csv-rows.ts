@@ -71,7 +71,7 @@ function readRecord(
     findings: [
       ...findings,
       ...checkClientCell(client, mapping),
-      ...(mapping.isFromBank === true ? findUnsignedDebit(body as JsonObject, unknownCells) : []),
+      ...findUnsignedDebit(mapping, body as JsonObject, unknownCells),
     ],
     localTexts,
     body: deepMerge(mapping.defaults, body as JsonObject),

@@ -22,8 +22,8 @@ export interface RowMapping {
   readonly isChecked: boolean;
   /** Whether to ignore columns that don't resemble any field instead of rejecting them. */
   readonly ignoresOthers?: boolean;
-  /** Whether the rows are those of a bank, which may mark debits in a column of its own. */
-  readonly isFromBank?: boolean;
+  /** Whether to refuse a positive amount that another column marks as a debit, as a bank's file can. */
+  readonly refusesUnsignedDebits?: boolean;
   /** Name of the request, for example `submission`. */
   readonly noun: string;
   /** Returns all findings for a row. `today` is the UTC date. */
@@ -38,6 +38,9 @@ export interface RowMapping {
   /** Returns the flag that maps a column to a field, such as `--map column=field`. */
   readonly mapFlag?: (column: string, field: string) => string | undefined;
 }
+
+/** The parts of a mapping that the flags for a bank's columns set. */
+export type BankColumnMapping = Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "refusesUnsignedDebits">;
 
 interface MappingOptions {
   readonly set?: readonly string[] | undefined;

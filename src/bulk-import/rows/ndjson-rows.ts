@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import { deepMerge } from "../../base/collections/deep-merge";
-import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";
 import { splitLines } from "../../base/text/lines";
@@ -49,12 +48,11 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   const texts = fields.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] as const] : [],
   );
-  const debitFindings = mapping.isFromBank === true ? findUnsignedDebit(body, texts) : [];
+  const debitFindings = findUnsignedDebit(mapping, body, texts);
   if (clientColumn === undefined) return { body, findings: debitFindings };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";
-  const findings: readonly Finding[] = checkClientCell(client, mapping);
-  return { body, client, findings };
+  return { body, client, findings: [...debitFindings, ...checkClientCell(client, mapping)] };
 }
 
 /** Expands a dotted name such as `debtor.name` to a nested field, as in CSV headers. */

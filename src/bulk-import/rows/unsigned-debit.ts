@@ -1,5 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, NumberText } from "../../base/json/json";
+import type { RowMapping } from "./mapping";
 
 /** Words for a debit in bank files. */
 const debitWords = new Set(["-", "s", "soll", "d", "dr", "dt", "debit", "débit", "debet", "dbit", "af"]);
@@ -13,10 +14,12 @@ const directionColumn =
  * credit.
  */
 export function findUnsignedDebit(
+  { refusesUnsignedDebits }: Pick<RowMapping, "refusesUnsignedDebits">,
   { amount }: JsonObject,
   cells: readonly (readonly [column: string, text: string])[],
 ): readonly Finding[] {
-  if (!(amount instanceof NumberText) || amount.value.startsWith("-")) return [];
+  if (refusesUnsignedDebits !== true || !(amount instanceof NumberText) || amount.value.startsWith("-"))
+    return [];
   const marker = cells.find(([column, text]) => isDebitWord(text) && isDirectionColumn(column));
   if (marker === undefined) return [];
   const [path, text] = marker;

@@ -16,7 +16,6 @@ import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { createNoRequestFailure, DryRun } from "../session/dry-run/dry-run";
-import { isPreviewOnly } from "../session/dry-run/preview-only";
 import { openContext } from "../session/open-context";
 import { createNothingToPlanFailure } from "../session/plan/plan-file";
 import { rememberIds } from "../session/recent/recent";
@@ -75,8 +74,7 @@ export async function runCommand(
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
-    const mayHaveWritten = canWrite(entry, record) && !isPreviewOnly(globals);
-    await printReport(watchedReport, runtime, openedCommand.context, stopController, mayHaveWritten);
+    await printReport(watchedReport, runtime, openedCommand.context, stopController);
     await keep();
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
@@ -110,9 +108,8 @@ async function refuseCurl(report: Report, { style }: Context): Promise<never> {
 async function printReport(
   report: Report,
   { host }: Runtime,
-  { context, preferences }: OpenContext,
+  { context, preferences, hasWritten }: OpenContext,
   stopController: AbortController,
-  mayHaveWritten: boolean,
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
   const printer = openPrinter(host, flags, preferences.pager, {
@@ -122,8 +119,9 @@ async function printReport(
   let hasQuit = false;
   try {
     for await (const chunk of renderReport(report, context.style)) {
-      const written = printer.write(chunk);
-      await (mayHaveWritten ? written.catch(throwAsPartial) : written);
+      await printer.write(chunk).catch((error: unknown) => {
+        throw hasWritten() ? asPartial(error) : error;
+      });
       if (printer.isClosed) break;
     }
   } catch (error) {
@@ -136,13 +134,13 @@ async function printReport(
 }
 
 /**
- * Keeps the user from repeating a write whose result couldn't be printed. Exit code 3 would promise that nothing
- * was changed.
+ * Keeps the user from repeating a write whose result couldn't be printed. Exit code 3 would promise that
+ * nothing was changed.
  */
-function throwAsPartial(error: unknown): never {
-  if (!isFailure(error, "config")) throw error;
-  const hint = "The command may have done its work: check before you run it again.";
-  throw new Failure("partial", error.message, { ...error.details, hint });
+function asPartial(error: unknown): unknown {
+  if (!isFailure(error, "config")) return error;
+  const hint = "A write was already sent: check its result before you run the command again.";
+  return new Failure("partial", error.message, { ...error.details, hint });
 }
 
 function getExitCode(report: Report): number | undefined {
@@ -175,10 +173,9 @@ const dropGlobalPlan = (globals: GlobalValues, { options }: Command): GlobalValu
 /** Throws if `--plan` isn't compatible with the command or the other flags. */
 function refusePlan(
   { plan, expires, dryRun, curl }: GlobalValues,
-  entry: CommandEntry,
-  record: Command,
+  { path }: CommandEntry,
+  { calls, options }: Command,
 ): void {
-  const { options } = record;
   if (plan === undefined) {
     if (expires === undefined || "plan" in options) return;
     throw new Failure("usage", "--expires needs --plan.", { hint: "Add --plan <file>." });
@@ -188,9 +185,6 @@ function refusePlan(
       hint: "A plan shows what would be sent, too.",
     });
   if ("plan" in options) return;
-  if (!canWrite(entry, record)) throw createNothingToPlanFailure();
+  // `api` lists no endpoints but can call any.
+  if (!calls.some(isWriteEndpoint) && path !== "api") throw createNothingToPlanFailure();
 }
-
-/** Whether the command can write to the platform. `api` lists no endpoints but can call any. */
-const canWrite = ({ path }: CommandEntry, { calls }: Command) =>
-  calls.some(isWriteEndpoint) || path === "api";

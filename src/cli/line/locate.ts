@@ -1,4 +1,3 @@
-import { getOrCreate } from "../../base/collections/get-or-create";
 import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
@@ -24,17 +23,9 @@ const flagsWithValue = new Set(
 export const splitCommandWords = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
-type Paths = readonly Pick<CommandEntry, "path">[];
-
-/** Found once per list of commands, because a process can run many lines. */
-const pathsOfEntries = new WeakMap<readonly CommandEntry[], Paths>();
-const nextWordsOfPaths = new WeakMap<Paths, Map<string, readonly string[]>>();
-
 /** Finds the command in a line. Flags may come before, between or after the command words. */
 export function matchCommand(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
-  const paths = getOrCreate(pathsOfEntries, entries, () =>
-    entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]),
-  );
+  const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
@@ -44,12 +35,11 @@ export function matchCommand(line: readonly string[], entries: readonly CommandE
     );
     if (position < 0) {
       const rest = line.filter((_, index) => !positions.includes(index));
-      const name = words.join(" ");
       return {
         words,
         rest,
         ...(stray === undefined || validWords.length === 0 ? {} : { stray }),
-        entry: entries.find(({ path, alias }) => path === name || alias === name),
+        entry: entries.find(({ path, alias }) => [path, alias].includes(words.join(" "))),
       };
     }
     words.push(line[position] as string);
@@ -61,13 +51,13 @@ export function matchCommand(line: readonly string[], entries: readonly CommandE
  * Returns the words that can come next: nouns, a noun's verbs, or the verbs in a subgroup such as `sandbox
  * fault`.
  */
-export function listNextWords(entries: Paths, words: readonly string[]): readonly string[] {
+export function listNextWords(
+  entries: readonly Pick<CommandEntry, "path">[],
+  words: readonly string[],
+): readonly string[] {
   const start = words.map((word) => `${word} `).join("");
-  const nextWords = getOrCreate(nextWordsOfPaths, entries, () => new Map<string, readonly string[]>());
-  return getOrCreate(nextWords, start, () => {
-    const entriesBelow = entries.filter(({ path }) => path.startsWith(start));
-    return [...new Set(entriesBelow.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
-  });
+  const entriesBelow = entries.filter(({ path }) => path.startsWith(start));
+  return [...new Set(entriesBelow.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
 export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFreeWord);

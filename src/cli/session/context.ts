@@ -64,6 +64,8 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
 export interface OpenContext {
   readonly context: Context;
   readonly preferences: Preferences;
+  /** Whether the command has sent a write to the platform. */
+  hasWritten(): boolean;
   /** Secrets to mask in all printed output. */
   readonly secrets: Secrets;
   /** Warnings about misspelled variables, printed before the command runs. */

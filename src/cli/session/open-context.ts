@@ -60,6 +60,10 @@ export async function openContext(
   const platform = createLazyPlatform(runtime, platformOptions, note);
   const liveLine = createLiveLine({ alarm });
   const planner = globals.plan === undefined ? undefined : new Planner();
+  let hasWritten = false;
+  const onWrite = () => {
+    hasWritten = true;
+  };
   const targetParts = {
     ...sendOptions,
     liveLine,
@@ -68,6 +72,7 @@ export async function openContext(
     warn,
     planner,
     openPlatform: platform.open,
+    onWrite,
   };
   const target = cacheTargets(targetParts, profile);
   const context: Context = {
@@ -106,6 +111,7 @@ export async function openContext(
     });
   return {
     ...{ context, preferences, secrets: sendOptions.secrets, close },
+    hasWritten: () => hasWritten,
     ...{ notes: listMisspellingNotes(host.env), profileNotes: notes, profileName: name },
   };
 }

@@ -35,6 +35,8 @@ export interface TargetSource extends SenderSource {
   /** Set with `--plan`, which adds writes to the plan. */
   readonly planner: Planner | undefined;
   openPlatform(): Promise<Platform>;
+  /** Called before each write is sent. */
+  onWrite(): void;
 }
 
 /** Opens a surface's base URL with its key. A client's calls use a bearer token (AUTH-06). */
@@ -161,7 +163,8 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
       surface,
     });
     stopForDryRun(keyedRequest, target, source);
-    if (isWrite(request.method, effects)) {
+    const isWriting = isWrite(request.method, effects);
+    if (isWriting) {
       if (source.planner !== undefined) {
         const scope = { profile, environment, hasVariableUrl: hasVariableUrl(source.profile) };
         refuseTestHostOnly(scope, effects);
@@ -171,6 +174,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
       refuseUnplanned(source.profile, effects);
     }
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
+    if (isWriting) source.onWrite();
   };
   return { ...target, check: checkRequest };
 }

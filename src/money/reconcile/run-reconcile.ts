@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { readLocalFormat } from "../../bulk-import/rows/local-format";
-import type { RowMapping } from "../../bulk-import/rows/mapping";
+import type { BankColumnMapping, RowMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
 import type { Context } from "../../cli/session/context";
 import { readDay } from "../days";
@@ -22,7 +22,7 @@ export async function runReconcile(
   context: Context,
   file: string,
   flags: ReconcileFlags,
-  columns: Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank">,
+  columns: BankColumnMapping,
 ): Promise<Reconciliation> {
   const period = readPeriod(flags);
   if (file === "-" && flags.books === "-")

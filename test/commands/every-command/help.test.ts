@@ -29,7 +29,7 @@ Examples:
   recoup cases list --lifecycle Active
   recoup cases get 44HX8JMJ
 
-\`recoup help all\` has nouns and topics; \`recoup <command> --help\` explains one.
+\`recoup help all\` lists all nouns; \`recoup <command> --help\` explains a command.
 `);
 });
 

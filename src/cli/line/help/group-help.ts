@@ -65,7 +65,7 @@ function buildOverviewSections({ nouns, entries, overviewPaths }: CommandList): 
     introduction,
     { title: "Commands", rows: overviewPaths.map((path) => [path, findSummary(path)] as const) },
     { title: "Examples", lines: ["  recoup cases list --lifecycle Active", "  recoup cases get 44HX8JMJ"] },
-    { text: "`recoup help all` has nouns and topics; `recoup <command> --help` explains one." },
+    { text: "`recoup help all` lists all nouns; `recoup <command> --help` explains a command." },
   ];
 }
 

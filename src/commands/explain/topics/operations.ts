@@ -28,7 +28,7 @@ export const operationTopics: readonly Topic[] = [
     aliases: ["idempotency", "Idempotency-Key"],
     meaning:
       "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically, as it does the extensions that `recoup help requests` lists. Other operations may ignore the key, and the request is sent once. The sandbox stores successful answers for 24 hours, for a caller and an operation, and compares bodies as JSON; a refusal leaves the key free. The platform may store rejections such as a 422, too: if the same key gets the same rejection after the cause is fixed, use another one. `recoup sandbox requests` marks stored answers.",
-    next: "After a lost answer run `cases submit`, `test create`, `clients create` or `payments record` again. Otherwise the error says if you have to check first. Use a new key after you fix the cause of a rejection.",
+    next: "After a lost answer run `cases submit`, `test create`, `clients create` or `payments record` again. After any other lost answer, the error says whether to check first. Use a new key after you fix the cause of a rejection.",
     commands: ["recoup sandbox requests --refused"],
   },
   {
@@ -73,7 +73,7 @@ export const limitTopics: readonly Topic[] = [
     name: "token lifetime",
     kind: "limit",
     meaning:
-      "A token is valid for 30 minutes and can't be extended. recoup mints a new one a minute before it expires.",
+      "A token is valid for 30 minutes and can't be extended. For a request in its last minute or later, recoup mints a new one.",
     next: "Nothing to do: --client mints a token when needed.",
     commands: ["recoup tokens list"],
   },

@@ -1,5 +1,5 @@
 import { quoteShellWord } from "../../../base/text/shell-word";
-import type { RowMapping } from "../../../bulk-import/rows/mapping";
+import type { BankColumnMapping } from "../../../bulk-import/rows/mapping";
 import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { formatFlagName } from "../../../cli/flags/options/surface-options";
 
@@ -34,16 +34,14 @@ function findFlagName(field: string): string | undefined {
 }
 
 /** Returns the parts of the row mapping that the flags set. */
-export function buildColumnMapping(
-  values: OptionValues<typeof bankColumns>,
-): Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank"> {
+export function buildColumnMapping(values: OptionValues<typeof bankColumns>): BankColumnMapping {
   const renames = Object.entries(fieldByFlag).flatMap(([flag, field]) => {
     const name = values[flag as keyof typeof fieldByFlag];
     return name === undefined ? [] : [[name, field] as const];
   });
   return {
     renames: new Map(renames),
-    isFromBank: true,
+    refusesUnsignedDebits: true,
     flagFor: (field) => findFlagName(field)?.concat(" <its name>"),
     mapFlag: (column, field) => findFlagName(field)?.concat(` ${quoteShellWord(column)}`),
   };

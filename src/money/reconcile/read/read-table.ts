@@ -7,7 +7,11 @@ import { readCalendarDay } from "../../../base/text/time/date";
 import { suggestDay } from "../../../base/text/time/suggest-day";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
-import { createFieldMapping, type RowMapping } from "../../../bulk-import/rows/mapping";
+import {
+  type BankColumnMapping,
+  createFieldMapping,
+  type RowMapping,
+} from "../../../bulk-import/rows/mapping";
 import { PaymentRow } from "../../../bulk-import/rows/row-schemas";
 import { readRows } from "../../../bulk-import/rows/rows";
 import type { RowSource } from "../../../bulk-import/rows/source";
@@ -29,9 +33,7 @@ const BooksRow = z.strictObject({
 /** A row in a bank's CSV file, with the same columns as `payments import`. */
 const BankRow = PaymentRow.partial({ recipient: true });
 
-type Columns = Pick<RowMapping, "renames" | "mapFlag" | "flagFor" | "isFromBank">;
-
-export const createBankMapping = (format: LocalFormat, columns: Columns): RowMapping => ({
+export const createBankMapping = (format: LocalFormat, columns: BankColumnMapping): RowMapping => ({
   ...createFieldMapping(BankRow, { noun: "bank row", findingsIn: checkRow, ...columns, ignoresOthers: true }),
   format,
 });
