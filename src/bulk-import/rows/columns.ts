@@ -5,6 +5,7 @@ import { findNearest } from "../../base/text/nearest";
 import { suggestNearest } from "../../base/text/unknown-word";
 import { isBrokenText, notUtf8Problem } from "./cell";
 import type { RowMapping } from "./mapping";
+import { isDirectionColumn } from "./unsigned-debit";
 
 /** A column in the file. A column without a field names the row's client. */
 interface PlannedColumn {
@@ -36,12 +37,16 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   );
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
   const isIgnored = ({ name }: PlannedColumn) => canIgnore && suggestionByName.get(name) === undefined;
+  const isReadForDebits = (name: string) => mapping.refusesUnsignedDebits === true && isDirectionColumn(name);
   const refusedColumns = unknownColumns.filter((column) => !isIgnored(column));
   const explainedFields = new Set(refusedColumns.map(({ name }) => suggestionByName.get(name)));
   return {
     columns,
     missingFields: new Set(missingFields),
-    ignoredColumns: unknownColumns.filter(isIgnored).map(({ name }) => name),
+    ignoredColumns: unknownColumns
+      .filter(isIgnored)
+      .map(({ name }) => name)
+      .filter((name) => !isReadForDebits(name)),
     findings: [
       ...columns.flatMap((column, index) => checkRepeated(column, index, columns)),
       ...refusedColumns.map((column) =>

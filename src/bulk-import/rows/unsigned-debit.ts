@@ -28,5 +28,5 @@ export function findUnsignedDebit(
 
 const isDebitWord = (text: string) => debitWords.has(text.trim().toLowerCase());
 
-const isDirectionColumn = (name: string) =>
+export const isDirectionColumn = (name: string): boolean =>
   directionColumn.test(name.toLowerCase().replaceAll(/[^\p{L}]/gu, ""));

@@ -52,7 +52,7 @@ function parsePreferredFormat(value: string): string {
   const format = parseFormat("output", value);
   if (format !== "html") return format;
   throw new Failure("usage", "HTML can't be the format of every command, because few commands print it.", {
-    hint: "Use -o html where it is supported, such as for `cases report`.",
+    hint: "Use -o html where it is supported, such as for 'cases report'.",
   });
 }
 

@@ -45,6 +45,7 @@ test.each([
   const refused = await importing(content("7.50"));
   const finding = `  - row 3, ${column}: "${debit}" marks a debit, but the amount has no minus sign`;
   expect([refused.exitCode, findingsOf(refused.stderr)]).toEqual([2, [finding]]);
+  expect(refused.stderr).not.toContain("Ignored columns");
   expect((await importing(content("-7.50"))).stdout).toMatch(/^2\tmatched.*\n3\tdebit/);
   const platform = openCaseWorkPlatform({ cases });
   const files = { "/work/b.csv": content("7.50") };
@@ -56,7 +57,7 @@ test.each([
   ["a column of another name", "Size", "S"],
   ["a word for a credit", "S/H", "H"],
   ["an empty cell", "S/H", ""],
-])("takes a row for a credit because of %s", async (_, column, text) => {
+])("counts a row with %s as a credit", async (_, column, text) => {
   const content = `date,amount,remittance,${column}\n2026-03-01,12.50,INV-1,${text}\n`;
   const { run } = bulkFolder("payments import", "bank.csv", content);
   const line = "--recipient partner --amount-column amount --dry-run";
