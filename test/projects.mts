@@ -322,6 +322,7 @@ export const shares: Readonly<Record<string, number>> = {
   "test/host/progress.test.ts": 4,
   "test/inspector/chromium/causes.test.ts": 12,
   "test/inspector/chromium/deliveries.test.ts": 12,
+  "test/inspector/chromium/follow.test.ts": 4,
   "test/inspector/chromium/live.test.ts": 12,
   "test/inspector/chromium/requests.test.ts": 4,
   "test/inspector/chromium/tools.test.ts": 20,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { homeIn } from "../sandbox/built-sandbox";
 import { deadlineMs } from "./deadline";
 import { temporaryFolder } from "./temporary-folder";
@@ -11,11 +11,12 @@ import { temporaryFolder } from "./temporary-folder";
  */
 export function openGuideShell(timeout = deadlineMs) {
   const folder = temporaryFolder();
-  const program = join(folder, "recoup");
+  const program = join(folder, "bin/recoup");
+  mkdirSync(dirname(program));
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve("bin/recoup.js")}" "$@"\n`);
   chmodSync(program, 0o755);
   const env = {
-    PATH: `${folder}:${process.env.PATH}`,
+    PATH: `${dirname(program)}:${process.env.PATH}`,
     HOME: folder,
     RECOUP_NO_INPUT: "1",
     ...homeIn(folder),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keepCompiledCode } from "./compiled-code";
 
 const folders = new Set<string>();
 
@@ -26,6 +27,9 @@ export function removeFolder(folder: string, triesLeft = 20): void {
 }
 
 export function removeTemporaryFolders(): void {
-  for (const folder of folders) removeFolder(folder);
+  for (const folder of folders) {
+    keepCompiledCode(folder);
+    removeFolder(folder);
+  }
   folders.clear();
 }

@@ -1,5 +1,6 @@
 import type { ServeInfo } from "../../../src/sandbox/serve-info";
 import { type ProgramEnd, runBuilt, startBuilt } from "../program/built-program";
+import { linkCompiledCode } from "../program/compiled-code";
 
 export interface BuiltSandbox {
   readonly info: ServeInfo;
@@ -10,11 +11,10 @@ export interface BuiltSandbox {
 }
 
 /** Returns environment variables that keep all of a user's data in one folder. */
-export const homeIn = (folder: string) => ({
-  RECOUP_DATA_DIR: folder,
-  RECOUP_CONFIG_DIR: folder,
-  XDG_CACHE_HOME: folder,
-});
+export function homeIn(folder: string) {
+  linkCompiledCode(folder);
+  return { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+}
 
 /** Starts `sandbox serve` on a free port with an in-memory world. */
 export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
