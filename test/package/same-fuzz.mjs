@@ -59,7 +59,7 @@ async function fuzzed(bug, { recoup, options: { cwd, env }, recorder }) {
     const [line] = await once(createInterface({ input: receiver.stdout }), "line");
     recorder.start(JSON.parse(line).url);
     const at = ["--forward", `${recorder.url}/hooks`, "--state-url", `${recorder.url}/state`];
-    const same = ["--runs", "40", "--seed", "package", "--run-id", "same", "--out", "fail.yaml", "--json"];
+    const same = ["--runs", "20", "--seed", "package", "--run-id", "same", "--out", "fail.yaml", "--json"];
     const { code = 0, stdout } = await call(recoup, ["test", "fuzz", ...at, ...same], { cwd, env }).catch(
       (error) => error,
     );

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/collections/get-or-create";
+import { getCached } from "../../base/collections/get-or-create";
 import type { SeedOptions } from "../seed/seed";
 import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
@@ -10,12 +10,17 @@ export interface CopyOptions extends SeedOptions {
   readonly idSeed?: string | undefined;
 }
 
+/** Worlds by seed and day. They stay in memory, because a process can run many tests with the same seed. */
+const templateStores = new Map<string, Store>();
+const maxTemplates = 8;
+
 /**
  * In-memory worlds that are created once per seed and day, and then copied. Copying a world is about fifty
  * times as fast as creating it.
  */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
+  /** Closes the copies that are kept for reuse. */
   close(): void;
 }
 
@@ -28,7 +33,6 @@ export interface TemplatesSetting {
 }
 
 export function createTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
-  const templateStores = new Map<string, Store>();
   const idleCopies = new Map<string, StoreCopy[]>();
   const createRecyclableCopy = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
@@ -42,15 +46,16 @@ export function createTemplates({ isRecycling = false }: TemplatesSetting = {}):
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
-      const template = getOrCreate(templateStores, key, () => makeMemoryStore(options));
+      const template = getCached(templateStores, key, { maxEntries: maxTemplates }, () =>
+        makeMemoryStore(options),
+      );
       const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createRandomToken()));
       const world = isRecycling ? createRecyclableCopy(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },
     close() {
-      for (const store of [...templateStores.values(), ...[...idleCopies.values()].flat()]) store.close();
-      templateStores.clear();
+      for (const copy of [...idleCopies.values()].flat()) copy.close();
       idleCopies.clear();
     },
   };
