@@ -6,7 +6,7 @@ import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endp
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
-import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
+import { checkFirstHint, identifierHint, missingOperationHint, repeatWithKeyHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
@@ -98,9 +98,7 @@ async function exchange(
   const context = buildFailureContext(target, request);
   const { secrets = new Secrets(Object.values(target.authorization).map(removeScheme)) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error;
-    const explainedError = error.details.status === undefined ? explainUncertain(error, request) : error;
-    throw maskFailure(explainedError.with(context), secrets);
+    throw error instanceof Failure ? maskFailure(error.with(context), secrets) : error;
   });
   if (response.status >= 200 && response.status < 300) {
     const { secretField, hiddenField } = operation;
@@ -131,9 +129,20 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
   return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer()];
 }
 
+/** Explains what to do about a write that was sent and not answered. A stored key makes a second run safe (AMB-51). */
+function explainLostAnswer(failure: Failure, request: HttpRequest, keys: IdempotencyKeySource): Failure {
+  const { status, hint } = failure.details;
+  if (status !== undefined || !failure.mayHaveArrived) return failure;
+  const isKeyStored = request.repeats === "keyed" && keys !== undefined && "hold" in keys;
+  return isKeyStored && hint === undefined
+    ? failure.override({ hint: repeatWithKeyHint })
+    : explainUncertain(failure, request);
+}
+
 /** Adds a hint and prevents a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
 function explainUncertain(failure: Failure, { repeats }: HttpRequest): Failure {
-  const isUncertain = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
+  const isUnanswered = failure.kind === "network" || failure.kind === "interrupted";
+  const isUncertain = isUnanswered && failure.mayHaveArrived && repeats === undefined;
   return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
 }
 
@@ -151,7 +160,9 @@ async function checkAndSend(
     bearer !== undefined
       ? sendWithToken(target.send, bearer, readyRequest)
       : target.send({ ...readyRequest, headers: { ...readyRequest.headers, ...authorization } });
-  return sendKeyed(request, keys, sendAuthorized, operation);
+  return sendKeyed(request, keys, sendAuthorized, operation).catch((error: unknown) => {
+    throw error instanceof Failure ? explainLostAnswer(error, request, keys) : error;
+  });
 }
 
 /** Returns the effects, destructive if a body field makes the operation so. */

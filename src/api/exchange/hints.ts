@@ -12,6 +12,8 @@ export const otherServiceHint = "Check the URL: it may lead to a proxy, a login 
 
 /** For a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
+export const repeatWithKeyHint =
+  "It may have taken effect. Run the same command again within a day: it sends the same idempotency key, so nothing is created twice.";
 
 /** For a message from a sender unknown to the platform; these types aren't in the error index. */
 export const senderHints = {

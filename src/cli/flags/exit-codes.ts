@@ -75,8 +75,16 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
       "A check failed: a signature, an expectation, a scenario, a receiver, a client, doctor --strict.",
     next: "Compare the result with what was expected.",
   },
-  interrupted: { code: 130, meaning: "Interrupted by Ctrl-C.", next: "Nothing." },
-  terminated: { code: 143, meaning: "Terminated by SIGTERM.", next: "Nothing." },
+  interrupted: {
+    code: 130,
+    meaning: "Interrupted by Ctrl-C.",
+    next: "Nothing, unless the message names a write that may have taken effect.",
+  },
+  terminated: {
+    code: 143,
+    meaning: "Terminated by SIGTERM.",
+    next: "Nothing, unless the message names a write that may have taken effect.",
+  },
 };
 
 /** Exit codes by kind of failure, except `terminated` (interrupted by another signal). */

@@ -55,13 +55,13 @@ function toJson(
  * the program's own.
  */
 function toText({ kind, message, details }: Failure): string {
-  if (kind === "interrupted") return "Interrupted.\n";
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;
+  if (kind === "interrupted" && hint === undefined) return "Interrupted.\n";
   const fieldMessages = Object.entries(fields).flatMap(([name, texts]) =>
     texts.map((text) => `${name}: ${text}`),
   );
   const lines = [
-    `Error: ${capitalize(message)}`,
+    kind === "interrupted" ? "Interrupted." : `Error: ${capitalize(message)}`,
     ...[...fieldMessages, ...findings].map((line) => `  - ${line}`),
     details.request === undefined ? "" : `  in ${describeRequest(details.request, details)}`,
     hint === undefined ? "" : `  next: ${formatHint(hint)}`,

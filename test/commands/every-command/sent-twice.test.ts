@@ -97,3 +97,58 @@ test("reports in text and JSON that a failed write can't be repeated safely [AMB
     });
   }
 });
+
+const uncertainEnds = [
+  ["lost answer", "network", 11, "Error: The connection was closed"],
+  ["Ctrl-C", "interrupted", 130, "Interrupted."],
+] as const;
+
+describe.each(uncertainEnds)("after a %s", (_, kind, exit, head) => {
+  const endAfterSending = (line: string | readonly string[]) =>
+    runLine(line, {
+      env,
+      send: async () => {
+        throw new Failure(kind, "the connection was closed");
+      },
+    });
+
+  test("says that a write without a stored key may have taken effect [AMB-51]", async () => {
+    const { exitCode, stderr } = await endAfterSending(`webhooks create --url ${url} --event all`);
+    expect([exitCode, stderr]).toEqual([
+      exit,
+      `${head}
+  in POST https://collection.example/webhooks (profile env, test, collection)
+  next: It may have taken effect: check before you send it again.
+`,
+    ]);
+  });
+
+  test("suggests to run a create with a stored key again [IDM-03]", async () => {
+    const { exitCode, stderr } = await endAfterSending("test create");
+    expect([exitCode, stderr.split("\n")[0], stderr.split("\n")[2]]).toEqual([
+      exit,
+      head,
+      "  next: It may have taken effect. Run the same command again within a day: it sends the same idempotency key, so nothing is created twice.",
+    ]);
+  });
+});
+
+test("says only that it was interrupted if nothing was sent, or only a read", async () => {
+  const send: Send = async () => {
+    throw new Failure("interrupted", "interrupted");
+  };
+  const unsent: Send = async () => {
+    throw new Failure("interrupted", "interrupted", { mayHaveArrived: false });
+  };
+  const create = `webhooks create --url ${url} --event all`;
+  const ends = [
+    await runLine("cases list", { env, send }),
+    await runLine(create, { env, send: unsent }),
+    await runLine(`tokens mint nl-1 --json`, { env, send: unsent }),
+  ];
+  expect(ends.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+    [130, "Interrupted.\n"],
+    [130, "Interrupted.\n"],
+    [130, expect.stringContaining('"code":"interrupted"')],
+  ]);
+});
