@@ -98,6 +98,19 @@ describe("a link approval", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  test("by a partner that requires KYC leaves the account's own pending until it is done [BIZ-03] [BIZ-04]", async () => {
+    const { store, post, press, read, secondKey: key, enqueuedEvents } = await openClients();
+    const answer = await post(knownClient({ externalTenantId: "lw-new", cases: [newCase()] }), { key });
+    await press(answer.json.data.onboardingLinks.url, { decision: "approve" });
+    expect((await read("lw-new", { key })).json.kycStatus).toBe("pending");
+    const [failed] = enqueuedEvents().filter(({ event_type }) => event_type === "cases.replay_failed");
+    expect(failed?.envelope.data.failureReason).toContain("KYC");
+    store.run("update creditors set kyc_status = 'verified' where seq = 10");
+    const other = await post(knownClient({ externalTenantId: "lw-other" }), { key });
+    await press(other.json.data.onboardingLinks.url, { decision: "approve" });
+    expect((await read("lw-other", { key })).json.kycStatus).toBe("verified");
+  });
+
   test("returns the same page when the request is repeated before it expires [AMB-43]", async () => {
     const { post, url, enqueued, moveClock } = await ask();
     moveClock(6 * dayMs);

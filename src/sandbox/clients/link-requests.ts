@@ -16,6 +16,7 @@ import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 import { formatLinkedClientData, formatLinkRequestData, type LinkRequestEvent } from "./client-events";
 import { findClient } from "./clients";
+import { requireKyc } from "./onboarding";
 
 export type LinkDecision = "approved" | "declined";
 
@@ -143,6 +144,7 @@ function approveLink(change: Change, row: LinkRequestRow): void {
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;
   archiveLink(change, creditor);
   addLink(change, { partner, creditor, externalTenantId, isAttributed });
+  requireKyc(change, creditor, partner);
   const client = findClient(change.store, partner, externalTenantId);
   if (client === undefined) throw new RangeError(`The approved client ${externalTenantId} doesn't exist`);
   const data = formatLinkedClientData("client.linked", client, change.now);

@@ -3,6 +3,7 @@ import { addLink } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { insert, insertReturningSeq, toFlag } from "../store/insert";
 import { createIdGenerator } from "../store/new-ids";
+import { requireKyc } from "./onboarding";
 
 export interface NewUser {
   /** Given name and family name. */
@@ -38,23 +39,20 @@ function splitName(name: string): { first_name: string; last_name: string | null
   return { first_name: words.join(" "), last_name: familyName ?? null };
 }
 
-const requiresKyc = ({ store }: Change, partner: number) =>
-  store.get("select 1 from referral_partners where seq = ? and requires_kyc = 1", partner) !== undefined;
-
-function addCreditor(change: Change, partner: number, company: NewCompany): number {
-  const { store } = change;
+function addCreditor({ store }: Change, company: NewCompany): number {
   return insertReturningSeq(store, "creditors", {
     id: createIdGenerator(store).guid(),
     ...company,
     agreement_signed: toFlag(false),
     power_of_attorney_signed: toFlag(false),
-    kyc_status: requiresKyc(change, partner) ? "pending" : "not_required",
+    kyc_status: "not_required",
   });
 }
 
 /** Creates a new creditor's account and links it to the partner. Returns the creditor's seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
-  const creditor = addCreditor(change, partner, request.company);
+  const creditor = addCreditor(change, request.company);
+  requireKyc(change, creditor, partner);
   for (const { name, email, isOnboardingUser } of request.users) {
     const is_onboarding_user = toFlag(isOnboardingUser);
     insert(change.store, "creditor_users", { creditor, email, ...splitName(name), is_onboarding_user });

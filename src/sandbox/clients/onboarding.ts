@@ -46,6 +46,15 @@ export function signContracts(change: Change, creditor: number, contractsToSign:
   releaseSignedCases(change, creditor);
 }
 
+/**
+ * Sets the creditor's KYC to pending if the referral partner requires it and the creditor has none (BIZ-03).
+ */
+export function requireKyc({ store }: Change, creditor: number, partner: number): void {
+  const sql = `update creditors set kyc_status = 'pending' where seq = ? and kyc_status = 'not_required'
+    and exists (select 1 from referral_partners where seq = ? and requires_kyc = 1)`;
+  store.run(sql, creditor, partner);
+}
+
 /** Completes the creditor's pending KYC (BIZ-03). */
 export function completeKyc({ store }: Change, creditor: number): void {
   const sql = "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'";

@@ -49,7 +49,7 @@ const positivePage: PagingReader = selectByReading("AMB-27", {
 });
 
 const createCappedSizeReader = (max: number): PagingReader =>
-  createLenientReader((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
+  createLenientReader((size) => (size < 1 ? {} : { pageSize: Math.min(max, size) }));
 
 /** Readers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
 export const lenientPaging: PagingReaders = {

@@ -32,7 +32,7 @@ export interface Account {
   /** An account without a key uses a token from its linked partner. */
   readonly key?: string;
   isSigned: { agreement: boolean; powerOfAttorney: boolean };
-  isKycPending: boolean;
+  kyc: "not_required" | "pending" | "verified";
   link?: Link | undefined;
 }
 

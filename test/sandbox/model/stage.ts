@@ -93,7 +93,7 @@ export async function openStage(): Promise<Stage> {
     id: store.get<{ id: string }>("select id from creditors where seq = ?", seq)?.id ?? "",
     key: sandbox.keyOf("customer", seq),
     isSigned: { agreement: true, powerOfAttorney: true },
-    isKycPending: false,
+    kyc: "not_required",
     ...part,
   }));
   const ask: Stage["ask"] = async (actor, method, path, body, headers = {}) => {

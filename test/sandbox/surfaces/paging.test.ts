@@ -28,6 +28,8 @@ const lists: readonly PagedList[] = [
   },
   { surface: "customer", path: "/cases", items: "cases", id: "id", defaultSize: 10 },
   { surface: "customer", path: "/Payments", items: "payments", id: "id", defaultSize: 10 },
+  { surface: "collection", path: "/users", items: "users", id: "id", defaultSize: 50 },
+  { surface: "customer", path: "/users", items: "users", id: "id", defaultSize: 50 },
 ];
 const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as const);
 

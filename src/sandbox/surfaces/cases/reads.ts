@@ -64,14 +64,14 @@ const maxReferences = 100;
 /** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
 const findCasesByPartnerReference = createQueryHandler(
   endpoints.findCasesByPartnerReference,
-  { references: createRequiredReader((texts) => ({ references: [...new Set(texts)] })) },
+  { references: createRequiredReader((texts) => ({ references: texts })) },
   ({ store, caller, origin }, { references = [] }: { readonly references?: readonly string[] }) => {
     if (references.length === 0) return createMissingFieldRefusal("references");
     if (references.length > maxReferences)
       return refusals.brokenRules({
         References: [`At most ${maxReferences} references can be looked up at once.`],
       });
-    const entries = references.flatMap((reference) => {
+    const entries = [...new Set(references)].flatMap((reference) => {
       const row = findCaseByPartnerReference(store, caller.owner, reference);
       return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
     });

@@ -76,7 +76,7 @@ interface Verdict {
 export function judge(account: Account, draft: CaseDraft, isForced = false): Verdict {
   const allows = isForced || draft.allowPendingContracts;
   const { agreement, powerOfAttorney } = account.isSigned;
-  if (account.isKycPending) return { refusal: "MissingKycVerification" };
+  if (account.kyc === "pending") return { refusal: "MissingKycVerification" };
   if (!agreement && !allows) return { refusal: "MissingDebtCollectionContract" };
   if (!powerOfAttorney && !allows) return { refusal: "MissingPowerOfAttorney" };
   const routed = route(draft, undefined);

@@ -54,7 +54,7 @@ async function postClient(stage: Stage, step: Step): Promise<void> {
 
 function newAccount({ reference }: Stage, { email, partner }: PostedClient, id: string): Account {
   const isSigned = { agreement: false, powerOfAttorney: false };
-  const account: Account = { email, id, isSigned, isKycPending: partner === 2 };
+  const account: Account = { email, id, isSigned, kyc: partner === 2 ? "pending" : "not_required" };
   reference.accounts.push(account);
   return account;
 }
@@ -147,6 +147,7 @@ function approve(stage: Stage, request: ModelLinkRequest, lastCase: number): voi
   const isAttributed = account.link?.isAttributed === true;
   reference.endLink(account);
   account.link = { number: stage.count++, partner, tenant, isAttributed };
+  if (partner === 2 && account.kyc === "not_required") account.kyc = "pending";
   reference.publishToPartner(partner, "client.linked", tenant);
   for (const draft of request.drafts) {
     if (reference.casesOf(account).some((row) => row.reference === draft.reference)) continue;
@@ -229,7 +230,7 @@ async function onboard(stage: Stage, { a, b }: Step): Promise<void> {
   const account = pick(reference.accounts, a);
   if (b % 4 === 0) {
     expect((await press(stage, `/kyc/${account.id}`, {})).status).toBe(200);
-    account.isKycPending = false;
+    if (account.kyc === "pending") account.kyc = "verified";
     return;
   }
   const signed = { agreement: b % 4 !== 1, powerOfAttorney: b % 4 !== 2 };

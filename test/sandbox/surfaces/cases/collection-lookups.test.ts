@@ -187,6 +187,7 @@ describe("GET /cases/by-partner-reference", () => {
     const ask = (some: string[]) => cases(`/by-partner-reference?references=${some.join(",")}`);
     expect((await ask(references.slice(1))).status).toBe(200);
     expect((await ask(references)).status).toBe(400);
+    expect((await ask(references.map(() => "R1"))).status).toBe(400);
   });
 });
 
