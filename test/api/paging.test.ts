@@ -185,6 +185,36 @@ test("reads on to a short page if the platform sends more records than its total
   expect(onePage).toMatchObject({ isComplete: false, reason: "page", recordCount: 10 });
 });
 
+test.each([0, 1])(
+  "reads on to a short page if a page beyond the %i that the platform counts has records",
+  async (totalPages) => {
+    const { requested, fetch } = server(25, ({ ...page }) => ({
+      ...page,
+      totalResults: undefined,
+      totalPages,
+    }));
+    const { ids, end } = await walk({ fetch, firstPage: totalPages + 1 });
+    expect(ids).toEqual([...Array(25).keys()].slice(totalPages * 10));
+    expect(requested.at(-1)).toBe(3);
+    expect(end.totalPages).toBeUndefined();
+    expect(await walk({ fetch, firstPage: totalPages + 1, limit: 10 })).toMatchObject({
+      end: { reason: "limit" },
+    });
+  },
+);
+
+test("reports a list as incomplete if an announced page is empty and no total says that all were read", async () => {
+  const fetchAll = (totalResults: number | undefined) =>
+    walk({
+      fetch: async (page) => ({
+        records: page === 1 ? [record(1)] : [],
+        page: RawJson.of({ totalPages: 3, totalResults }),
+      }),
+    });
+  expect((await fetchAll(undefined)).end).toMatchObject({ isComplete: false, reason: "short", emptyPage: 2 });
+  expect((await fetchAll(1)).end.isComplete).toBe(true);
+});
+
 test("keeps the records read before a page fails", async () => {
   const { fetch } = server(50);
   const failure = new Failure("network", "gone");

@@ -11,8 +11,10 @@ export function requireCompleteList(noun: string, walkSummary: WalkSummary, cons
   });
 }
 
-function describeEnd({ reason, totalResults = 0, readCount }: WalkSummary): string {
+function describeEnd({ reason, totalResults = 0, totalPages, readCount, emptyPage }: WalkSummary): string {
   if (reason === "moved") return "shrank while it was read";
+  if (emptyPage !== undefined && totalResults <= readCount)
+    return `has nothing on page ${emptyPage} of ${totalPages}`;
   return totalResults > readCount
     ? `ended after ${formatCount(readCount)} of the ${formatCount(totalResults)} that the platform reported`
     : "has the same page for every page number";

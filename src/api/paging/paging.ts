@@ -22,6 +22,8 @@ export interface WalkSummary {
   /** First and latest total, if the total changed during the walk. */
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
+  /** The page that ended the list without records although the platform announced it. */
+  readonly emptyPage?: number;
   readonly isComplete: boolean;
   /** `short`: fewer records than announced. `moved`: the list shrank, so a record may have been missed. */
   readonly reason?: "limit" | "page" | "short" | "moved" | "interrupted" | "failed";
@@ -122,16 +124,20 @@ class Walker {
   /** Notes a page's totals, unless they are wrong. Returns true for the last page. */
   #note(pageNumber: number, { records, page }: FetchedPage): boolean {
     const pageInfo = page?.plainValue;
+    const count = records.length;
     const total = readCount(pageInfo, "totalResults");
     if (page !== undefined) this.end.page = page;
     this.end.lastPage = pageNumber;
-    this.#receivedCount += records.length;
+    this.#receivedCount += count;
     this.#hasWrongTotal ||= !this.#hasShrunk && total !== undefined && total < this.#receivedCount;
     this.end.totalResults = this.#hasWrongTotal ? undefined : (total ?? this.end.totalResults);
-    this.end.totalPages = this.#hasWrongTotal
-      ? undefined
-      : (readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize")));
-    return isLastPage(pageNumber, records.length, pageInfo, this.end.totalPages);
+    const totalPages =
+      readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize"));
+    const isPageCountWrong = totalPages !== undefined && count > 0 && totalPages < pageNumber;
+    this.end.totalPages = this.#hasWrongTotal || isPageCountWrong ? undefined : totalPages;
+    // The platform may report one page for an empty list (AMB-28).
+    if (count === 0 && Math.max(pageNumber, 2) <= (totalPages ?? 0)) this.end.emptyPage = pageNumber;
+    return isLastPage(pageNumber, count, pageInfo, this.end.totalPages);
   }
 
   /**
@@ -191,7 +197,9 @@ class Walker {
     if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
     if (!isLast || firstPage > 1) return "page";
     if (this.#hasShrunk) return "moved";
-    const isShort = this.#isUncertain || this.end.readCount < (this.end.totalResults ?? 0);
+    const { readCount, totalResults, emptyPage } = this.end;
+    const isShort =
+      this.#isUncertain || (totalResults === undefined ? emptyPage !== undefined : readCount < totalResults);
     return isShort ? "short" : undefined;
   }
 

@@ -119,7 +119,7 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
 
 /** Formats warnings that expected records may be missing. */
 function formatMissingNotes(
-  { reason, totalResults, readCount }: WalkSummary,
+  { reason, totalResults, totalPages, readCount, emptyPage }: WalkSummary,
   noun: NounForms,
 ): readonly string[] {
   const readPhrase = pluralize(readCount, ...noun);
@@ -128,6 +128,8 @@ function formatMissingNotes(
   if (reason !== "short") return [];
   if (totalResults !== undefined && totalResults > readCount)
     return [`The platform reported ${pluralize(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
+  if (emptyPage !== undefined)
+    return [`${readPhrase}; page ${emptyPage} of ${totalPages} is empty, so some may be missing.`];
   return [`${readPhrase}; the platform sends the same page for every --page, so there may be more.`];
 }
 

@@ -154,12 +154,12 @@ function listAbsentFigures(
   const createAbsentFigures = (figures: readonly string[], why: string) =>
     figures.map((figure) => ({ figure, reason: `${why}: ${paymentsHint}` }));
   const received = ["collected", "recoveryRate"];
-  const silentText = `${pluralize(unknownCount, "case")} ${unknownCount === 1 ? "doesn't" : "don't"} say what was received`;
+  const unknownText = `is unknown for ${pluralize(unknownCount, "case")}`;
   return [
     ...(knowsOpen
       ? []
       : createAbsentFigures(["open", ...received], "on a day in the past needs the payments")),
-    ...(knowsOpen && unknownCount > 0 ? createAbsentFigures(received, silentText) : []),
+    ...(knowsOpen && unknownCount > 0 ? createAbsentFigures(received, unknownText) : []),
     ...createAbsentFigures(["liquidation", "daysToFirstPayment"], "needs the payments"),
   ];
 }

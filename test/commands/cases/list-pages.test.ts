@@ -154,6 +154,19 @@ test("warns of a possibly incomplete list if a server that ignores Page sends a 
   expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
 });
 
+test("warns if a page that the platform counts is empty, and adds up no report of it", async () => {
+  const send: Send = async ({ url }) =>
+    answer({ cases: url.includes("Page=1&") ? [{ id: "a" }] : [], page: { totalPages: 2 } });
+  const { stderr, stdout } = await runLine("cases list --all --json", { env: collectionEnv, send });
+  expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "short" });
+  expect(stderr).toBe("1 case; page 2 of 2 is empty, so some may be missing.\n");
+  const report = await runLine("cases report", { env: collectionEnv, send });
+  expect([report.exitCode, report.stderr.split("\n")[0]]).toEqual([
+    11,
+    "Error: The list of cases has nothing on page 2 of 2, so sums could be wrong.",
+  ]);
+});
+
 test("stops immediately and aborts other requests when a page is refused", async () => {
   const { send } = longList(5000);
   const open: AbortSignal[] = [];

@@ -198,11 +198,11 @@ test("computes today's figures from the remaining amounts without reading paymen
       "absent": [
         {
           "figure": "collected",
-          "reason": "1 case doesn't say what was received: add --with-payments, one request per case",
+          "reason": "is unknown for 1 case: add --with-payments, one request per case",
         },
         {
           "figure": "recoveryRate",
-          "reason": "1 case doesn't say what was received: add --with-payments, one request per case",
+          "reason": "is unknown for 1 case: add --with-payments, one request per case",
         },
         {
           "figure": "liquidation",
