@@ -88,7 +88,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     else expect(read()).toBe(count);
   });
 
-  test("refuses a non-object page field only in a paged list", () => {
+  test("refuses a page field that is not an object, but only in a paged list", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
@@ -110,7 +110,7 @@ test("lists the first five fields of an object with many or long names", () => {
   );
 });
 
-test("accepts any list name on an unknown path, but only objects as items", () => {
+test("accepts a list under any name on an unknown path, but only if its items are objects", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",
@@ -144,7 +144,7 @@ test.each([
   expect(JSON.parse(await read(`cases get ${record.id}`, record))).toEqual(record);
 });
 
-test("says that the content type of an answer is empty", async () => {
+test("reports that a response has an empty content type", async () => {
   const send = async () => ({ status: 200, headers: { "content-type": "" }, body: Buffer.from("{}") });
   const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, stderr]).toEqual([11, expect.stringContaining("sends: its content type is empty.")]);

@@ -49,7 +49,7 @@ test("suggests the operation's own next step after a conflict [CLI-16]", async (
   expect(requests).toHaveLength(1);
 });
 
-test("passes each request to the check before sending it, without its key", async () => {
+test("passes each request, without its key, to the check before sending it", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -84,7 +84,7 @@ test("never replaces the key with a user's header", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("treats a non-GET request as a read only if it mints a token or previews", () => {
+test("treats a non-GET request as a read only if it mints a token or is a preview", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });
@@ -100,7 +100,7 @@ test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\
 
 const webPage = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
 
-test("never takes a web page for the success of a write [AMB-44] [AMB-51]", async () => {
+test("never treats a web page as a successful write [AMB-44] [AMB-51]", async () => {
   const { reached } = target(webPage);
   const message = "The answer (200) is not what the platform sends: it is text/html.";
   const checkUrl = "Check the URL: it may lead to a proxy, a login page or another service.";
@@ -121,7 +121,7 @@ test("never takes a web page for the success of a write [AMB-44] [AMB-51]", asyn
   expect(response.status).toBe(200);
 });
 
-test("says that a write with an unreadable success may have taken effect [AMB-51]", async () => {
+test("reports that a write may have taken effect if its success response is unreadable [AMB-51]", async () => {
   const { reached } = target(answer(null));
   const accepted = await call(reached, withdraw, { parameters });
   expect(() => readRecord(accepted)).toThrow(

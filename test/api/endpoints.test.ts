@@ -71,7 +71,7 @@ describe("the endpoint table", () => {
     },
   );
 
-  test("contains only operations that a rule names or that are marked as extensions", () => {
+  test("contains only operations that a rule names or that are labeled as extensions", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
@@ -144,7 +144,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  test("defines a body for every PUT and PATCH but for no DELETE", () => {
+  test("defines a body for every PUT and PATCH but never for a DELETE", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
     expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));

@@ -135,7 +135,7 @@ test("reads how long to wait after a 429 from the header if the body doesn't say
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
-test("reads a wait that is given as a date if the current time is known [ERR-11]", () => {
+test("reads a wait given as a date if the current time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
   expect(createResponseFailure(late, context, now).details).toMatchObject({
@@ -216,7 +216,7 @@ test.each([
   ["ada:secret-1@login.example/cb", "another address"],
   ["\\\\ada:secret-1@login.example/cb", "another address"],
   ["/\\ada:secret-1@login.example/cb", "another address"],
-])("names the target of a redirect to %s without what may be a secret", (location, target) => {
+])("reports the target of a redirect to %s without anything that may be secret", (location, target) => {
   const { message, details } = failure("", 302, { location });
   expect(message).toBe(`The platform answered 302: it redirects to ${target}`);
   expect(String(details.hint)).not.toContain("secret");
@@ -228,7 +228,7 @@ test.each([
   [303, true],
   [307, false],
   [308, false],
-])("a write that is redirected with %d may have taken effect: %s", (status, mayHaveArrived) => {
+])("reports whether a write that gets a %d redirect may have taken effect: %s", (status, mayHaveArrived) => {
   expect(failure("", status, { location: "https://other.example/" }).mayHaveArrived).toBe(mayHaveArrived);
 });
 
@@ -238,7 +238,7 @@ test("doesn't take a 304 for a redirect", () => {
   expect(details.hint).toBeUndefined();
 });
 
-test("says when to try again if a 503 does", () => {
+test("reports when to retry if a 503 gives a time", () => {
   const hintFor = (seconds: string) => failure("", 503, { "retry-after": seconds }).details.hint;
   expect(hintFor("600")).toBe("The fault is on the platform's side, which asks you to try again in 10m.");
   expect(hintFor("0")).toBe("The fault is on the platform's side; try again in a moment.");

@@ -65,7 +65,7 @@ test.each([
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
-test("finds a note whose text the platform has trimmed", async () => {
+test("finds a note even if the platform has trimmed its text", async () => {
   const body = { description: " Called. \n" };
   const written = { caseId: "c", body, endpoint: addNote, before: [] };
   expect(await findEffect(reading([{ description: "Called." }]), written)).toBe("took-effect");

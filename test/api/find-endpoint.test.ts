@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 
-test("finds every endpoint by its path with any parameters", () => {
+test("finds every endpoint by its path, whatever the parameters", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, "a%2Fb%3Ac");
     expect(findEndpoint(endpoint.surface, endpoint.method, `${path}?x=/y`)).toBe(endpoint);

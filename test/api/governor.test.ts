@@ -108,7 +108,7 @@ test("returns the unused part of a lease", async () => {
   expect(granted).toBeLessThan(300 + 20);
 });
 
-test("fails without sending if the wait is too long", async () => {
+test("fails without sending if the wait would be too long", async () => {
   const failure = await sendMany(2500, () => 1, 1, 1000).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({
@@ -178,7 +178,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("allows no more requests with a compacted ledger than with the full one", () => {
+test("allows no more requests with a compacted ledger than with the full ledger", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;

@@ -260,7 +260,7 @@ test("cancels later pages and stops new requests after a page fails", async () =
   expect(requested).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("cancels requests for pages that no longer exist after the list shrinks", async () => {
+test("cancels requests for pages that no longer exist after a list shrinks", async () => {
   const { fetch } = server(25);
   const { end } = await walk({
     concurrency: 8,
@@ -294,7 +294,7 @@ const makes: readonly (readonly [title: string, make: (id: number) => RawJson])[
   ["without ids", (id) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
 ];
 
-test.each(makes)("yields each record %s once from a server that ignores Page", async (_, make) => {
+test.each(makes)("yields each record once from a server that ignores Page (records %s)", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map((id) => make(id));
   const { end } = await walk({
@@ -314,7 +314,7 @@ test("reports a list as possibly incomplete if a full page repeats", async () =>
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test.each(makes)("stops requesting pages of records %s from a server that ignores Page", async (_, make) => {
+test.each(makes)("stops requesting pages from a server that ignores Page (records %s)", async (_, make) => {
   let requested = 0;
   const records = [...Array(10).keys()].map((id) => make(id));
   const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
@@ -337,7 +337,7 @@ test("reads all pages of a server that counts pages from 0", async () => {
   expect([ids.length, end.isComplete]).toEqual([45, true]);
 });
 
-test("keeps identical records without an ID if the answer has page totals", async () => {
+test("keeps identical records without an ID if the response has page totals", async () => {
   const alike = new RawJson(Buffer.from('{"amount":1}'));
   const { end } = await walk({
     fetch: async () => ({ records: [alike, alike], page: RawJson.of({ totalResults: 4, totalPages: 2 }) }),
@@ -360,7 +360,7 @@ test("reports a list as incomplete if it shrinks while being read [LIM-10]", asy
   expect(end).toMatchObject({ isComplete: false, reason: "moved", movedTotal: [25, 24], recordCount: 24 });
 });
 
-test("reports why a list is shorter than the limit", async () => {
+test("reports why a list has fewer records than the limit", async () => {
   const { end } = await walk({
     isAll: false,
     limit: 50,

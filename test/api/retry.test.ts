@@ -74,7 +74,7 @@ test("reports the reason for each wait and the remaining tries [CLI-05] [CLI-06]
   ]);
 });
 
-test.each([0, 0.5, 0.999])("increases the pauses whatever the random number (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("increases the pauses whatever the random number is (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -184,17 +184,17 @@ test("with retries disabled, reports a 500 immediately but waits after a 429", a
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
 
-test("waits as long as a busy server asks", async () => {
+test("waits as long as a busy server requests", async () => {
   const busy = answer("", 503, { "retry-after": "5" });
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
 
-test("reports only waits longer than two seconds", async () => {
+test("reports a wait only if it is longer than two seconds", async () => {
   expect((await run(get, [limited(2), answer({})])).notes).toEqual([]);
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
 
-test("sends no other requests during a wait that the server asked for [CLI-05]", async () => {
+test("sends no other requests during a wait that the server requested [CLI-05]", async () => {
   const clock = virtualRetryClock();
   const times: number[] = [];
   const start = clock.now();

@@ -64,7 +64,7 @@ test("reports future dates, and a due date before the date, together [VAL-12] [V
   ]);
 });
 
-test("uses the day as written and ignores its offset [AMB-39]", () => {
+test("reads the day of a date as written and ignores the offset [AMB-39]", () => {
   expect(reported({ date: "2026-03-17T00:30:00+02:00" })).toEqual([
     "date: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);
@@ -154,7 +154,7 @@ test("accepts a client's country as a code or a name [FLD-22] [VAL-08]", () => {
   ]);
 });
 
-test("reports the path of an invalid case sent with a client [FLD-25] [VAL-09]", () => {
+test("reports the path of an invalid case submitted with a client [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

@@ -14,7 +14,7 @@ test("reads valid text like the unbounded parser", () => {
   );
 });
 
-test("preserves the digits of numbers and uses the last of several equal fields", () => {
+test("preserves the digits of numbers and uses the last of several fields with the same name", () => {
   expect(printJson(parse(' {"a":100.00,"b":-1E+2,"a":1.50,"\\u0063":"\\n\\ud83d\\ude00"} '))).toBe(
     '{"a":1.50,"b":-1E+2,"c":"\\n😀"}',
   );

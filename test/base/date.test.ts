@@ -24,7 +24,7 @@ test("applies a timestamp's zone and shows the time in UTC", () => {
   expect(formatTime("2026-06-17t08:30z")).toBe("2026-06-17 08:30");
 });
 
-test("shows a date as the day that was written, whatever its offset", () => {
+test("shows the day of a date as written, whatever the offset", () => {
   expect(formatDate("2026-03-12T00:00:00+02:00")).toBe("2026-03-12");
   expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2025-12-31");
   expect(formatDate(" 2026-03-12T00:00:00")).toBe("2026-03-12");

@@ -3,7 +3,7 @@ import { createTurnBatcher } from "../../src/base/async/turn-batcher";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 
-test("passes all items added in one turn to a single call, in order", async () => {
+test("passes all items added in one turn to a single call, in the order added", async () => {
   const taken: (readonly string[])[] = [];
   const add = createTurnBatcher<string>(host, async (items) => void taken.push(items));
   await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);

@@ -22,7 +22,7 @@ test.each([
 );
 
 test.each(["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"])(
-  "recognizes by %s that a program reads the output",
+  "detects from %s that a program reads the output",
   (name) => {
     expect(["1", "0", "false", "", undefined].map((value) => isRunByAgent({ [name]: value }))).toEqual([
       true,

@@ -63,7 +63,7 @@ test.each([
   expect(() => scanList(bytes(text), "cases")).toThrow(SyntaxError);
 });
 
-test("refuses deep nesting without crashing", () => {
+test("refuses deeply nested JSON without crashing", () => {
   expect(() => scanList(bytes("[".repeat(100_000)), "cases")).toThrow(SyntaxError);
 });
 
@@ -206,7 +206,7 @@ test.each([
   ["a missing member", '{"id":"b"}', "b"],
   ["an id of another type", '{"id":true,"n":1}', null],
   ["a number as id, whose digits are kept", '{"id":9007199254740993 ,"n":1}', "9007199254740993"],
-])("reads a record that almost matches the previous one: %s", (_, record, id) => {
+])("reads a record that almost matches the one before it: %s", (_, record, id) => {
   const scanned = () => scanList(bytes(`[{"id":"a","n":1},${record},{"id":"c","n":1}]`), "cases");
   if (id === undefined) expect(scanned).toThrow(SyntaxError);
   else expect(scanned().records?.map((found) => found.id ?? null)).toEqual(["a", id, "c"]);

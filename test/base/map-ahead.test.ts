@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mapAhead } from "../../src/base/async/map-ahead";
 
-test("maps items in order while several are in progress", async () => {
+test("yields results in order while mapping several items at once", async () => {
   const log: string[] = [];
   const map = async (item: number) => {
     log.push(`start ${item}`);

@@ -44,7 +44,7 @@ test("marks amounts that a very narrow terminal cuts off", async () => {
   await ended;
 });
 
-test("shows the newest cases above a line of keys", async () => {
+test("shows the newest cases above a line of available keys", async () => {
   const { until, press, ended, isOpen, writes } = open();
   expect(await until("1-3 of 3")).toEqual([
     "recoup › env test",
@@ -150,7 +150,7 @@ test.each([
   await ended;
 });
 
-test("shows an error in place of a list", async () => {
+test("shows an error in place of the list", async () => {
   const { until, press, ended } = open();
   await until("1-3 of 3");
   press("2");
@@ -173,7 +173,7 @@ test("redraws everything after a resize", async () => {
   await ended;
 });
 
-test("omits the records if only the other lines fit", async () => {
+test("omits the records if only the other lines fit on the screen", async () => {
   const { until, press, ended } = open({}, { columns: 64, rows: 5 });
   expect(await until("of 3")).toHaveLength(5);
   press("q");
@@ -222,7 +222,7 @@ test("shows a test session's title in bold and repeats the session's flags in co
   await ended;
 });
 
-test("acts for a client on the customer surface", async () => {
+test("acts on behalf of a client on the customer surface", async () => {
   const screen = memoryScreen();
   const ended = runLine("browse --client kb-1", {
     env: { ...env, RECOUP_REFERRAL_URL: "https://referral.example", RECOUP_REFERRAL_KEY: "the-key" },

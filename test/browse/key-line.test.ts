@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatKeyLine, listHelpLines, listPlainHelp } from "../../src/browse/frame/keys";
 
-test("shows as many keys as fit but always help and quit", () => {
+test("shows as many keys as fit, and always help and quit", () => {
   const whole = formatKeyLine(1_000);
   expect(formatKeyLine(whole.length)).toBe(whole);
   const shorter = formatKeyLine(whole.length - 1);

@@ -31,7 +31,7 @@ test("scrolls with the selection and keeps it within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads only the pages needed to fill the window until you jump to the end", () => {
+test("reads only the pages needed to fill the window, until the user jumps to the end", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -40,7 +40,7 @@ test("reads only the pages needed to fill the window until you jump to the end",
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
 });
 
-test("follows new records at the end of a list until the selection moves", () => {
+test("follows new records at the end of a list until the selection is moved", () => {
   const session = TestSession.of(cases).page(numbered(100), 300).press("G");
   session.page(numbered(100, 100), 300);
   expect(session.list.selected).toBe(199);
@@ -89,7 +89,7 @@ test("moves through the filtered records with the arrow keys while you type", ()
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });
 
-test("filters amounts by their digits as the platform sent them", () => {
+test("filters amounts by the digits that the platform sent", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });

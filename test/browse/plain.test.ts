@@ -94,7 +94,7 @@ test("suggests plain mode on a terminal that doesn't support full-screen mode", 
   expect((await runLine("browse --plain", { ...dumb, answers: ["q"] })).exitCode).toBe(0);
 });
 
-test("omits empty cells and trims text", async () => {
+test("omits empty cells and trims the others", async () => {
   const cases = [
     { id: "1", reference: " A1 ", debtor: { name: "  " }, remainder: 5, currency: "EUR" },
     { id: "2", reference: "A2", debtor: { name: "Frey\n" } },

@@ -154,7 +154,7 @@ test("keeps the selected row visible after a resize", () => {
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
-test("closes help on the next key press and ignores the key", () => {
+test("closes help on the next key press without acting on that key", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");
   session.press("down");

@@ -61,7 +61,7 @@ test("sorts each list by the fields that its platform supports", () => {
   expect([tab("payments")?.sorting, tab("deliveries")?.sorting]).toEqual([undefined, undefined]);
 });
 
-test("changes only the clock and the faults", () => {
+test("allows changes only to the clock and the faults", () => {
   expect(tab("clock")?.actions).toEqual([
     {
       key: "a",

@@ -67,7 +67,7 @@ for (const shell of ["bash", "zsh"] as const) {
 }
 
 for (const shell of ["bash", "zsh"] as const) {
-  testWith(shell)(`${shell} completes files as it does after any other command`, async () => {
+  testWith(shell)(`${shell} completes files as it does for any other command`, async () => {
     for (const name of ["bank one.csv", "plan 1.csv", "plan-*.csv"]) writeFileSync(at(name), "");
     const typed = [
       ["recoup cases import bank\\ o", "recoup cases import bank\\ one.csv "],

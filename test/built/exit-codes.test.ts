@@ -111,7 +111,7 @@ test.each([
   expect([exitCode, stdout, requestCount]).toEqual([exit, "", 0]);
 });
 
-test("shows help and exits with 2 for a noun without a verb", async () => {
+test("prints help and exits with 2 for a noun without a verb", async () => {
   const { exitCode, stderr } = await runBuilt(["cases"]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("recoup cases <verb> --help")]);
 });

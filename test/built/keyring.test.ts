@@ -34,7 +34,7 @@ test.runIf(process.platform === "linux")("exits if the keyring never responds", 
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("did not answer in 5 seconds")]);
 });
 
-test("ends the keyring process without output if its request is incomplete", async () => {
+test("ends the keyring process without output if it receives an incomplete request", async () => {
   const process = resolve(import.meta.dirname, "../../dist/keyring-process.js");
   const { child, ended } = startBuilt([], {}, process);
   child.stdin.end('{"action":"write","secret":"canary-key');

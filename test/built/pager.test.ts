@@ -41,7 +41,7 @@ test.runIf(hasTerminal)("runs a pager command that contains pipes in the shell",
   expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
 });
 
-test.runIf(hasTerminal)("prints everything and a single note if the pager is missing", async () => {
+test.runIf(hasTerminal)("prints everything, with a single note, if the pager is missing", async () => {
   const { shown, exitCode } = await inPager("help flags", "no-such-pager -x");
   expect([
     exitCode,

@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.skipIf(process.platform === "win32")(
-  "writes all text to a full pipe once the pipe is read",
+  "writes all output to a full pipe once the pipe is read",
   async () => {
     const path = join(temporaryFolder(), "pipe");
     execFileSync("mkfifo", [path]);

@@ -71,7 +71,7 @@ test.each<[string | undefined, object, string, readonly [string, string]]>([
   expect(outputsOf(path, options, format)).toEqual({ journal, result });
 });
 
-test("refuses rows from stdin without a journal, and one file for two purposes", () => {
+test("refuses rows from stdin without a journal, and the same file for two purposes", () => {
   expect(() => outputsOf(undefined, {})).toThrow(
     expect.objectContaining({
       kind: "usage",

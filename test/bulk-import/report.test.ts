@@ -274,7 +274,7 @@ test("lists up to twenty unconfirmed rows", () => {
   expect(report({ failed: messages(20) }).failure?.[2]).toHaveLength(20);
 });
 
-test("counts held rows of bank files only if there are any", () => {
+test("omits the count of held bank-file rows when it is zero", () => {
   const { record } = report({
     held: [held("returned"), held("debit"), held("unmatched"), held("ambiguous")],
     waiting: 1,

@@ -13,7 +13,7 @@ import { files } from "../../src/host/files/files";
 import { lateFiles } from "../support/program/late-files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("reads the field names of version 0.1.0", async () => {
+test("reads a journal with the field names of version 0.1.0", async () => {
   const folder = temporaryFolder();
   const lines = [
     { run: "r1", place: "env test", kind: "listener", startedAt: "" },
@@ -85,7 +85,7 @@ test("lists readable runs and skips the others", async () => {
   expect(await journal.read("a")).toBeUndefined();
 });
 
-test("lists runs without entries once and deletes only their files", async () => {
+test("lists a run without entries only once and deletes only its files", async () => {
   const { journal, folder } = journalWith({
     "a.lock": "",
     "a.ndjson.123": "",

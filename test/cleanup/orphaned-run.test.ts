@@ -87,7 +87,7 @@ test("stops at an internal error", async () => {
   await expect(undo()).rejects.toThrow("broken");
 });
 
-test("passes on the current entry of a run that no other process holds", async () => {
+test("passes the current entry of a run to the callback if no other process holds the run", async () => {
   const { journal } = await journalOfRun();
   expect(await tryWithRunLock(journal, run, async (written) => written)).toEqual(run);
   expect(await tryWithRunLock(journal, { run: "r2" }, async (written) => [written])).toEqual([undefined]);

@@ -64,7 +64,7 @@ test.each([
   ["usage", false],
   ["rejected", true],
 ] as const)(
-  "%s after a lost answer proves that nothing was created: %s [AMB-30]",
+  "decides whether the failure %s after a lost response proves that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
     expect([refused(kind), refused(kind).afterUncertainAttempt()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});
@@ -224,7 +224,7 @@ test("writes a run's undos in order and deletes the run along with the last one"
   expect(await journal.read("r1")).toBeUndefined();
 });
 
-test("writes again after a failed write", async () => {
+test("keeps recording creations after a write fails", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   let isFull = true;

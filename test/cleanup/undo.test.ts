@@ -76,7 +76,7 @@ test("passes no signal if none is given", async () => {
   expect(inputs).toStrictEqual([{ parameters: { id: "c1" }, effects }]);
 });
 
-test("deletes the subscriptions whose URL contains the text", async () => {
+test("deletes the subscriptions whose URL contains the given text", async () => {
   const undo: Undo = { kind: "subscriptions", surface: "customer", urlPart: "/recoup-r1/", client: "acme" };
   const webhooks = [
     { id: "1", url: "https://a.example/recoup-r1/hook" },

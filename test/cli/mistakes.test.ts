@@ -148,7 +148,7 @@ test("omits write confirmation flags from suggestions", async () => {
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });
 
-test("suggests only words that exist in some command", async () => {
+test("suggests only words that some command accepts", async () => {
   const verbs = commands.entries.flatMap(({ path }) => path.split(" "));
   for (const verb of Object.values(verbSynonyms).flat()) expect(verbs).toContain(verb);
   const records = await Promise.all(commands.entries.map(({ load }) => load()));

@@ -14,7 +14,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("waits as long as the server says after a 429 and prints a note on stderr [CLI-05]", async () => {
+test("waits for as long as a 429 specifies and prints a note on stderr [CLI-05]", async () => {
   const result = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([result.exitCode, result.waits, result.requests.length]).toEqual([0, [42_500], 2]);
   expect(result.stderr).toContain("Rate limited (429); waiting 42.5s.");

@@ -37,7 +37,7 @@ describe("without a home folder", () => {
 describe("the folders", () => {
   const homeFolder = "/home/me";
 
-  test("are in the home folder unless variables set them", () => {
+  test("are in the home folder unless variables name others", () => {
     expect(getConfigFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");

@@ -109,7 +109,7 @@ test.each(["-acme ltd", "-acme"])(
   },
 );
 
-test("flags before the name stay flags if the alias ends in arguments after --", async () => {
+test("treats flags before the name as flags even if the alias ends in -- and arguments", async () => {
   const { exitCode, stdout } = await through("explain -- 413", ["--json", "mine"]);
   expect([exitCode, JSON.parse(stdout).name]).toEqual([0, "413"]);
 });
@@ -146,7 +146,7 @@ test("refuses flags before a shell line", async () => {
   });
 });
 
-test("accepts the name of a command or alias as an argument to an alias", async () => {
+test("accepts the name of a command or an alias as an argument of an alias", async () => {
   expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
   expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
   expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");
@@ -206,7 +206,7 @@ test("refuses an alias with a quote that is not closed", async () => {
   });
 });
 
-test("stops shell aliases that call each other without end", async () => {
+test("stops shell aliases that call each other endlessly", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: "!recoup b", b: "!recoup a" } });
   const started: string[] = [];
   const runProgram = async ({ line, env }: Program): Promise<number> => {
@@ -224,7 +224,7 @@ test("trims an alias's line in the configuration", async () => {
   expect(await config.run("a")).toEqual(await config.run("explain 413"));
 });
 
-test("prefers a command to an alias of the same name", async () => {
+test("runs the command if an alias has the same name", async () => {
   const config = configFolder({ profiles: {}, aliases: { whoami: "explain 413" } });
   expect((await config.run("whoami")).stdout).toContain("sandbox");
 });

@@ -199,7 +199,7 @@ test.each([
     "GET /clients?Page=2",
     "That path belongs to the referral surface: `recoup api GET '/clients?Page=2' --as referral`.",
   ],
-])("suggests the path that was meant after a 404: %s", async (words, hint) => {
+])("suggests the intended path after a 404: %s", async (words, hint) => {
   const send: Send = async () => answer({ message: "No such path" }, 404);
   const { exitCode, stderr } = await runLine(`api ${words}`, { env, send });
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`  next: ${hint}\n`)]);
@@ -350,7 +350,7 @@ test.each([
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
 });
 
-test("--curl asks for a secret to be filled in only if one is masked", async () => {
+test("--curl asks the user to fill in a secret only if one is masked", async () => {
   const curl = async (url: string) => {
     const line = `webhooks create --as customer --event case.closed --curl --url ${url}`;
     return (await runLine(line, { env: { ...customerEnv, ...onTest }, send: ok })).stderr;
@@ -376,7 +376,7 @@ test("--dry-run and --curl print the masked write and send nothing", async () =>
   expect(curl.stdout + result.stdout).not.toMatch(/canary|key-of-the/);
 });
 
-test("exits with the code and hint of a known operation when it is refused", async () => {
+test("exits with the code and hint of a known operation if its request is refused", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
   const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });

@@ -142,7 +142,7 @@ test("refuses to write a plan that expires at once", async () => {
   ]);
 });
 
-test("says that a plan replaces an earlier one", async () => {
+test("reports that a plan replaces an earlier one", async () => {
   const { run, files } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
   files.set("/work/one.plan", "");

@@ -159,7 +159,7 @@ test("trims configured columns and spells them like the field names", async () =
   expect(config.read().preferences).toEqual({ output: "csv" });
 });
 
-test("says whether the key was set before config unset", async () => {
+test("config unset reports whether the key was set", async () => {
   const config = configFolder(acme);
   const terminal = { isTerminal: true, columns: 160 };
   await config.run("config set pager less -p acme");

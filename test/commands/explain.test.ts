@@ -229,7 +229,7 @@ test("promises a retry after an internal error only if it can't repeat an effect
   expect(JSON.parse(stdout).meaning).toContain("retries up to three times if that cannot repeat an effect");
 });
 
-test("limits the size of a page on the referral surface alone [LIM-05] [LIM-06] [LIM-08]", () => {
+test("limits the page size only on the referral surface [LIM-05] [LIM-06] [LIM-08]", () => {
   expect(findTopic("page size")?.meaning).toBe(
     "A page of the referral surface has 1 to 100 records. The other surfaces enforce no maximum, but discourage more than 100. Default: 10, for clients and users 50.",
   );
@@ -253,7 +253,7 @@ test.each([
 });
 
 test.each(["408", "425"])(
-  "explains the status %s, after which a write may have taken effect",
+  "explains that a write may have taken effect after the status %s",
   async (status) => {
     const { stdout } = await runLine(`explain ${status} --json`);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -315,7 +315,7 @@ test("lists all topics if no topic is given", async () => {
   expect(result.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("suggests in an error the explanation of its type if there is one [ERR-19]", async () => {
+test("suggests explaining the type of an error if an explanation exists [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },

@@ -21,12 +21,12 @@ test("passes a correct receiver and prints coverage", async () => {
   ]);
 });
 
-test("plays one schedule even if the time is up", async () => {
+test("plays one schedule even if the time is already up", async () => {
   const { exitCode, stdout } = await runLine(`${line} --time 0s --json`, { send: learningReceiver() });
   expect([exitCode, JSON.parse(stdout).runs]).toEqual([0, 1]);
 });
 
-test("says that the books were not judged without --state-url", async () => {
+test("reports that the books were not judged if --state-url is missing", async () => {
   const { exitCode, stderr } = await runLine(
     `test fuzz --forward ${address} --runs 2 --seed a --run-id one`,
     {
@@ -70,7 +70,7 @@ test("doesn't name parts of the books that no schedule expected", async () => {
   expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
-test("names the one part of the books that was expected but not shown", async () => {
+test("names the one part of the books that was expected but never shown", async () => {
   const send = showing(({ closeCode: _, ...state }) => state);
   const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
   expect([exitCode, stderr]).toEqual([
@@ -91,7 +91,7 @@ test.each([
   [503, true],
   [401, false],
 ])(
-  "a receiver that answers %i to genuine deliveries is pointed to --serve: %s",
+  "checks whether a receiver that answers genuine deliveries with %i gets the advice to use --serve: %s",
   async (status, isExpected) => {
     const learning = learningReceiver();
     const { exitCode, stderr } = await runLine(

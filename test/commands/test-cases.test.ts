@@ -23,7 +23,7 @@ const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toS
 const answering = (...answers: HttpResponse[]): LineSetting => ({ env, send: inTurn(...answers) });
 
 describe("test create", () => {
-  test("creates a test case from a sample and gives it a tag of its own [EP-17]", async () => {
+  test("creates a test case from a sample and gives it its own tag [EP-17]", async () => {
     const result = await runLine(
       "test create -o ids",
       answering(answer({ id, tag: "recoup-iiiiiiiiii" }, 201)),
@@ -61,7 +61,7 @@ describe("test create", () => {
   });
 
   test.each(["isTest", "IsTest", "ISTEST"])(
-    "refuses %s=false, also unchecked, because the platform reads every spelling",
+    "refuses %s=false, even with --no-check, because the platform reads every spelling",
     async (name) => {
       const live = { ...answering(answer({ id }, 201)), env: collectionEnv };
       const result = await runLine(`test create --no-check --set ${name}=false`, live);

@@ -56,7 +56,7 @@ test("mints one token per client and reuses it in later commands [CLI-07]", asyn
 });
 
 test.each(["withdraw nordlicht-01 --yes", "reset nordlicht-01"])(
-  "clients %s deletes the cached token of this client",
+  "clients %s deletes the cached token of the client",
   async (words) => {
     const stored = new Map<string, string>();
     const onTest = { ...env, RECOUP_ENVIRONMENT: "test" };

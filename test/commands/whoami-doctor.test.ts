@@ -380,7 +380,7 @@ test.each(["makeFolder", "proveWritable"] as const)(
   },
 );
 
-test("doctor exits for a broken configuration with 13 only with --strict", async () => {
+test("doctor exits with 13 for a broken configuration only with --strict", async () => {
   const config = configFolder("{");
   const { exitCode, of } = await findings(config);
   expect(exitCode).toBe(0);

@@ -40,7 +40,7 @@ test.each([
   ["no address", "https://a.example/c", false],
   ["no address", "nor this", false],
 ])(
-  "decides whether, however a server reads it, a URL below %s stays below it: %s, %s",
+  "decides whether a URL below %s stays below it however a server reads the URL: %s, %s",
   (base, address, isSo) => {
     expect(isAlwaysBelow(base, address)).toBe(isSo);
   },

@@ -63,7 +63,7 @@ const driftedFrom = async (reading: ReadingNames, ids: readonly string[]) => {
   return outcome;
 };
 
-test("describes the reading that remains after all probes, not the first that fits one probe", async () => {
+test("describes the reading that remains after all probes, not the first one that fits a single probe", async () => {
   const reading = { "NS-63": "labels-in-answers" };
   const ids = ["collection-filter-labels", "collection-events-unpaid"];
   const { findings, readings } = await driftedFrom(reading, ids);
@@ -98,7 +98,7 @@ test.each(["pascal-case", "pascal-case-records"])(
 );
 
 test.each(["referral-subscriptions", "referral-subscription-life"])(
-  "reports that a list is in an object, and not that its records break other rules (%s)",
+  "reports that a list is inside an object, not that its records break other rules (%s)",
   async (id) => {
     const { findings } = await drifted([id], {
       on: /^GET referral\/v1\/webhooks$/,

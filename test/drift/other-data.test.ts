@@ -9,7 +9,7 @@ const chosen = probes.filter(({ id }) =>
 test.each([
   ["the first case belongs to the second client", "seed-5"],
   ["the first case has no creditor reference", "seed-41"],
-])("finds nothing on a host where %s", async (_, seed) => {
+])("finds no differences on a host where %s", async (_, seed) => {
   const host = await openSide({}, seed);
   const { findings, comparedProbes } = await driftOf(host, { chosen });
   await host.close();

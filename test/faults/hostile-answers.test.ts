@@ -44,7 +44,7 @@ test.each([
   ["token", 40_000],
   ["👩\u200d", 50_000],
   ["`recoup ", 25_000],
-] as const)("quickly shows a truncated error message of many %j", async (unit, times) => {
+] as const)("shows a truncated error message of many %j quickly", async (unit, times) => {
   const { exitCode, stderr } = await run(
     "cases list -vv",
     answer({ error: "E", message: unit.repeat(times) }, 400),

@@ -247,7 +247,7 @@ test.each([
 });
 
 test.skipIf(process.platform === "win32")(
-  "writes to a named pipe that is read, and fails instead of waiting for a reader",
+  "writes to a named pipe that has a reader, and fails at once if it has none",
   async () => {
     const path = join(newFolder(), "pipe");
     spawnSync("mkfifo", [path]);

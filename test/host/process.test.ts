@@ -28,18 +28,18 @@ test("keeps running if stderr is closed", async () => {
   expect((await shell("{ PROBE closedStderr 2>&1 1>&3 | true; } 3>&1")).stdout).toBe("done\n");
 });
 
-test("writes large output completely if the program ends right after it", async () => {
+test("writes large output in full even if the program exits right away", async () => {
   const { stdout, code } = await ended(probe("block", "20000000"));
   expect(stdout.length).toBe(20_000_000);
   expect(code).toBe(7);
 });
 
-test("writes many small outputs completely and in order", async () => {
+test("writes many small outputs in full and in order", async () => {
   const { stdout } = await ended(probe("lines", "20000"));
   expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
 });
 
-test("undoes a partial write to a growing file", async () => {
+test("removes a partial write from a growing file", async () => {
   const path = join(bundle.folder, "journal");
   const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
   expect(stderr).toContain(`config: can't write ${path}`);
@@ -88,7 +88,7 @@ test("takes the width from COLUMNS unless COLUMNS is invalid", async () => {
   ]);
 });
 
-test("returns all bytes of stdin whenever it is read", async () => {
+test("returns all bytes of stdin no matter when it is read", async () => {
   expect((await shell("head -c 3000000 /dev/zero | PROBE stdin")).stdout).toBe("3000000 3000000\n");
 });
 

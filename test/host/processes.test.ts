@@ -71,7 +71,7 @@ test("doesn't mistake a new process for a killed one with the same ID", () => {
   release();
 });
 
-test("never accesses another file through a process name from a world", () => {
+test("never accesses another file, even if a process name in a world contains a path", () => {
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");

@@ -24,7 +24,7 @@ async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("importing the host loads no dependencies, and neither send.ts nor listen.ts", () => {
+test("importing the host loads no dependencies and neither send.ts nor listen.ts", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /\/(send|listen)\.ts$/.test(id))).toEqual([]);

@@ -46,7 +46,7 @@ test("formats times in UTC and durations in their two largest units", () => {
   ]);
 });
 
-test("formats how far a moment is from now", () => {
+test("formats the time between a moment and now", () => {
   const now = "2026-11-22T11:24:00Z";
   const far = [
     "2026-11-22T11:24:00.4Z",
@@ -148,7 +148,7 @@ test("draws past attempts as filled dots and future attempts as open dots [DLV-0
   expect(pips("delivered", 8, "HTTP 500")).toBe("--------");
 });
 
-test("says that an attempt was sent only if it was", () => {
+test("reports an attempt as sent only if it was sent", () => {
   const describe = (attempt: object) => describeOutcome({ attempts: [attempt as AttemptRow] }).text;
   const notSent = "Not sent: the subscription is not active";
   expect(describe({ headers: null, status: null, error: notSent })).toBe(notSent);
@@ -293,7 +293,7 @@ test("offers no curl command for a request that wasn't stored in full", () => {
   expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
-test("offers a curl command for a header of 1,000 characters, but not for one that the log cuts", async () => {
+test("offers a curl command for a header of 1,000 characters, but not for one that the log truncates", async () => {
   const { get, keyOf, page } = await openInspected();
   const commandWith = async (header: string) => {
     await get("customer", "/cases", { headers: { "x-long": header } });

@@ -48,7 +48,7 @@ test.each([
   ["EUR", 2],
   ["JPY", 0],
   ["KWD", 3],
-])("knows how many decimals %s has", (currency, decimals) => {
+])("knows how many decimal places %s has", (currency, decimals) => {
   expect(getCurrencyDecimals(currency)).toBe(decimals);
 });
 
@@ -62,14 +62,14 @@ test.each([
   ["1.2345", "KWD", "1.2345 has more than three decimals; KWD has 3"],
   ["1.234", undefined, undefined],
   ["-1.2345", 5, "-1.2345 has more than three decimals"],
-])("checks the decimals of %s %s: %s", (text, currency, message) => {
+])("checks the decimal places of %s %s: %s", (text, currency, message) => {
   const body = { a: number(text), b: "1.23456" };
   expect(findExcessDecimals(body, ["a", "b", "c"], currency as never)).toEqual(
     message === undefined ? [] : [{ path: "a", message }],
   );
 });
 
-test("preserves the fees that a change omits", () => {
+test("keeps the fees that a change omits", () => {
   const current = { interestFees: "1.50", ReminderFees: number("2"), collectionFees: null };
   expect(readOmittedFees(current, { collectionFees: number("3") })).toEqual({
     currentFees: { interestFees: number("1.50"), reminderFees: number("2") },

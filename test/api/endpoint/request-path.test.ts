@@ -57,6 +57,6 @@ test.each([
   else expect(() => checkPath(method, path)).toThrow(expect.objectContaining({ kind: "usage", message }));
 });
 
-test("knows which methods only read", () => {
+test("treats only GET and HEAD as reads", () => {
   expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter(isReadMethod)).toEqual(["GET", "HEAD"]);
 });

@@ -31,7 +31,7 @@ async function sendTo(...outcomes: readonly (HttpResponse | Error)[]) {
 
 const unauthorized = answer({}, 401);
 
-test("sends a token once if it is accepted", async () => {
+test("sends a request only once if its token is accepted", async () => {
   const response = answer({}, 403);
   const { sent, refused, result } = await sendTo(response);
   expect([sent, refused]).toEqual([[[{ a: "1", authorization: "Bearer t1" }, undefined]], [undefined]]);
@@ -114,7 +114,7 @@ test("reports overlapping waits only once", async () => {
   expect([notes.length, noted.until]).toEqual([2, clock.now()]);
 });
 
-test("deducts time spent on other requests", async () => {
+test("does not count time spent on other requests as waiting", async () => {
   const { clock, pass } = openClock();
   const budget = new RetryBudget(1000, undefined, { until: 0 }, clock);
   const work = async () => {
@@ -125,7 +125,7 @@ test("deducts time spent on other requests", async () => {
   expect([await budget.wait(601, reason), await budget.wait(600, reason)]).toEqual([false, true]);
 });
 
-test("sorts events oldest first, and reverses the order of simultaneous ones", () => {
+test("sorts events oldest first, and reverses the order of events with the same time", () => {
   const event = (id: string, createdAt?: string) => RawJson.of({ id, createdAt });
   const events = [
     event("d", "2026-03-16T09:00:02Z"),

@@ -88,11 +88,11 @@ test.each([
   [{ retryAfter: null }, { "retry-after": "Mon, 16 Mar 2026 09:00:05 GMT" }, 5000],
   [{}, { "retry-after": "Mon, 16 Mar 2026 08:59:00 GMT" }, 0],
   [{}, { "retry-after": "soon" }, undefined],
-])("reads the requested wait from %j with %j: %s", (body, headers, ms) => {
+])("reads how long to wait from the body %j with the headers %j: %s", (body, headers, ms) => {
   expect(readRetryAfterMs(answer(body, 429, headers), now)).toBe(ms);
 });
 
-test("reads a date only if the current time is known", () => {
+test("reads a wait given as a date only if the current time is known", () => {
   const response = answer({}, 429, { "retry-after": "Mon, 16 Mar 2026 09:00:05 GMT" });
   expect(readRetryAfterMs(response, undefined)).toBeUndefined();
 });

@@ -55,7 +55,7 @@ test.each([
   ["dueDate=1970-01-01", "1970-01-01", true],
   ["dateCreated=2026-03-11", "2026-03-12T00:00:00+02:00", true],
 ])(
-  "compares a date with the day that was written, and a time with its UTC day: %s for %s",
+  "compares a date by its day as written, and a time by its UTC day: %s for %s",
   (where, value, expected) => {
     expect(isMatch(where, "time", value)).toBe(expected);
   },

@@ -40,7 +40,7 @@ test("shows an example to people but doesn't list it as a command to run", () =>
   ]);
 });
 
-test("quotes a name with an address, and words with spaces", () => {
+test("quotes an argument that contains spaces or an email address", () => {
   const user = buildTypedLine(["--user", "Ada Lindt <ada@client.example>"]);
   expect([user.text, user.argv]).toEqual([
     "recoup --user 'Ada Lindt <ada@client.example>'",
@@ -70,7 +70,7 @@ test("fills in a command line's first placeholder", () => {
 
 const hint = advice`Run ${recoup`cases list`}, then ${recoup`cases get <case>`}; ${"`rm`"} ${5}${undefined}.`;
 
-test("formats advice and lists its complete commands", () => {
+test("formats advice and lists the complete commands in it", () => {
   const text = "Run `recoup cases list`, then `recoup cases get <case>`; 'rm' 5.";
   expect([`${hint}`, JSON.stringify(hint), formatHint(hint)]).toEqual([text, JSON.stringify(text), text]);
   expect(listNextCommands(hint)).toEqual([["recoup", "cases", "list"]]);
@@ -117,7 +117,7 @@ test.each<[keyof typeof argumentForms, readonly string[], readonly string[]]>([
   ]);
 });
 
-test("sends sandbox commands by name", () => {
+test("encodes sandbox commands by name", () => {
   const { undo, reset } = sandboxLines;
   expect(encodeAdvice(advice`Run ${undo} or ${reset}, not ${recoup`help`}.`)).toEqual([
     "Run ",

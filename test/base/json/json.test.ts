@@ -17,7 +17,7 @@ import {
 
 const number = new NumberText("1.50");
 
-test("preserves the digits of numbers and uses the last of several equal fields", () => {
+test("preserves the digits of numbers and uses the last of several fields with the same name", () => {
   expect(printJson(parseJson('{"a":1.50,"a":2.00}'))).toBe('{"a":2.00}');
   expect(printJson({ a: number }, 2)).toBe('{\n  "a": 1.50\n}');
   expect([printJson(undefined), tryParseJson("{"), tryParseJson(Buffer.from([0xff]))]).toEqual([

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { acquireLock } from "../../../src/base/processes/acquire-lock";
 
-test("holds a lock until release and waits for it to end", async () => {
+test("holds the lock until release, which waits until the lock is free", async () => {
   const log: string[] = [];
   const release = await acquireLock(async (work) => {
     await setImmediate();

@@ -12,7 +12,7 @@ const running = (...chunks: readonly string[]) => {
   return hash.text;
 };
 
-test("gives a text the same hash in every version", () => {
+test("gives a string the same hash in every version", () => {
   expect([
     computeFingerprint(""),
     computeFingerprint("recoup"),

@@ -22,7 +22,7 @@ test("suggests at most twelve words", () => {
   expect(suggestWord("e-number", numbered(13))).toBeUndefined();
 });
 
-test("formats the nearest word as the end of a sentence", () => {
+test("formats the nearest word as the last part of a sentence", () => {
   expect([suggestNearest("rest", words), suggestNearest("xyzzy", words)]).toEqual([
     "; did you mean reset?",
     "",

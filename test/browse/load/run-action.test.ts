@@ -65,7 +65,7 @@ test.each([
   expect(text).toBe("Error: There is no clock.    next: Use the sandbox.");
 });
 
-test("passes on the command line and the signal", async () => {
+test("passes the command line and the signal to the command", async () => {
   const { signal } = new AbortController();
   const calls: unknown[] = [];
   const open = async (...call: unknown[]): Promise<Report> => {

@@ -64,7 +64,7 @@ test("opens a case with its tabs and goes back on Escape", async () => {
   await terminal.until("> 44HX8JMJ");
 });
 
-test("stops on Ctrl-Z with the terminal restored, and goes on where it was", async () => {
+test("suspends on Ctrl-Z with the terminal restored, and later resumes at the same position", async () => {
   const terminal = await Terminal.open("browse || { echo stopped; read answer; fg; }", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("j", "C-z");

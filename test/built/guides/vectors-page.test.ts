@@ -196,7 +196,7 @@ test("has a test for each program on the page", { tags: "completeness" }, () => 
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test.each(languages)("each planted bug of $name changes the code on the page", ({ fence, planted }) => {
+test.each(languages)("each planted $name bug replaces code that is on the page", ({ fence, planted }) => {
   for (const { code } of planted) expect(codeOf(fence)).toContain(code);
 });
 

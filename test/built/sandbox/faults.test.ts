@@ -24,7 +24,7 @@ test.each(["drop-before", "drop-after"])("%s closes the connection without sendi
   await run("sandbox fault clear");
 });
 
-test("sends half of the body with the content length of the full body", async () => {
+test("sends only half of the body but the content length of the full body", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -51,7 +51,7 @@ test.each<[string, number, RegExp, string?]>([
   await run("sandbox fault clear");
 });
 
-test("retries until a fault that loses two responses is used up", async () => {
+test("retries until a fault that drops two responses is used up", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);

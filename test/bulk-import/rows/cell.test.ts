@@ -64,7 +64,7 @@ test.each([
   [" TRUE ", { value: true }],
   ["false", { value: false }],
   ["yes", { problem: '"yes" is neither true nor false' }],
-])("reads the cell %j as a switch", (text, result) => {
+])("reads the cell %j as a Boolean", (text, result) => {
   expect(readCell(text, z.boolean())).toEqual(result);
 });
 

@@ -51,7 +51,7 @@ test.each([
   await expect(openSource(machineWith("a.csv", content), "-")).rejects.toThrow(message);
 });
 
-test("refuses a pipe, whose rows would be gone when they are read again", async () => {
+test("refuses a pipe because its rows can't be read a second time", async () => {
   const machine = machineWith("a.csv", "case\nA-1\n");
   const status = async () => ({ kind: "other" as const, mode: 0o600, bytes: 0, version: "1" });
   const piped = { ...machine, files: { ...machine.files, status } };
@@ -62,7 +62,7 @@ test("refuses a pipe, whose rows would be gone when they are read again", async 
   });
 });
 
-test("rereads the rows from the start and returns a fingerprint of what was read", async () => {
+test("rereads the rows from the start and returns a fingerprint of what it read", async () => {
   const source = await openSource(machineWith("a.csv", "a;b\n1;2\n"), "-");
   expect(source.delimiter).toBe(";");
   for (let time = 0; time < 2; time++) {

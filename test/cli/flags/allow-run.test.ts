@@ -4,7 +4,7 @@ import { refuseAllowRun } from "../../../src/cli/flags/allow-run";
 const allowRun = (text: string, typed: readonly string[], expanded: readonly string[]) => () =>
   refuseAllowRun("go", { text, typed, expanded });
 
-test("accepts --allow-run only if it was typed", () => {
+test("accepts --allow-run only if it was typed on the command line", () => {
   expect(allowRun("test run", ["go", "--allow-run"], ["test", "run", "--allow-run"])).not.toThrow();
   expect(allowRun("test run", ["go"], ["test", "run"])).not.toThrow();
   for (const refused of [

@@ -101,7 +101,7 @@ describe("a value that can't be decoded", () => {
     ["is empty.", "--page is empty."],
     ["mustard.", "--page: mustard."],
     ["there is none.", "--page: there is none."],
-  ])("is refused with the flag in front of the message %j", (message, expected) => {
+  ])("is refused with its flag before the message %j", (message, expected) => {
     const details = { hint: "Try 1." };
     expect(addSubject("--page", new Failure("config", message, details))).toEqual(
       new Failure("config", expected, details),

@@ -80,7 +80,7 @@ test("prints the field names instead of the list", () => {
   );
 });
 
-test("shows full texts one below the other", () => {
+test("shows long text values in full, one below the other", () => {
   expect(listFullTexts([["a", "text of a"]])).toEqual([
     { kind: "pairs", columns: [{ label: "a", kind: "text", value: "text of a" }], isOneColumn: true },
   ]);

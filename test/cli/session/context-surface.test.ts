@@ -115,7 +115,7 @@ test("scopes a create's idempotency key to a world or a URL", () => {
   ]);
 });
 
-test("recognizes failed lookups of a reference", async () => {
+test("recognizes a failed lookup by reference", async () => {
   const failures = [
     new Failure("not-found", "no"),
     new Failure("rejected", "no", { status: 400 }),
@@ -136,7 +136,7 @@ test("waits for an abort, or returns if the signal has already aborted", async (
   await waiting;
 });
 
-test("describes what has changed", () => {
+test("describes the file changes it made", () => {
   const change = (action: string) => ({ file: "", content: "", mode: 0, action });
   expect(formatChanges(["update AGENTS.md", "write x", "add y to z", "remove q"].map(change))).toBe(
     "Updated AGENTS.md, wrote x, added y to z, remove q",

@@ -41,7 +41,7 @@ function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by 
   return undefined;
 }
 
-test("shows nothing without either flag", () => {
+test("shows nothing without --dry-run or --curl", () => {
   expect(formatDryRun(request, {})).toBeUndefined();
 });
 
@@ -135,7 +135,7 @@ test("changes files, or only describes the changes", async () => {
   expect(log).toEqual(["done"]);
 });
 
-test("recognizes the flags that prevent sending", () => {
+test("recognizes the flags that prevent a command from sending requests", () => {
   expect([{}, { dryRun: true }, { curl: true }, { plan: "" }, { dryRun: false }].map(isPreviewOnly)).toEqual([
     false,
     true,

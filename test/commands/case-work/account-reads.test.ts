@@ -40,7 +40,7 @@ describe("users list", () => {
     expect(await shownAt(100)).toEqual(["Henrike Marie Falk-Rose…", long.email, id]);
   });
 
-  test("counts the users not shown", async () => {
+  test("counts the users that are not shown", async () => {
     const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
     expect((await runLine("users list --limit 1", serving({ page, users }))).stderr).toContain("of 3 users");
     const one = {

@@ -120,7 +120,7 @@ Recovered    49.5 EUR
     );
   });
 
-  test("lets the platform decide if the remainder is unknown", async () => {
+  test("leaves the decision to the platform if the remainder is unknown", async () => {
     const { exitCode } = await run(`cases close ${id} --code Paid`, {
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),
     });

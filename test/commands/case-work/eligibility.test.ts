@@ -84,7 +84,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(invalid.stderr).toContain("Error: The submission is not valid (1 error); nothing was sent.\n");
   });
 
-  test("is treated as a read on live and by retries [AMB-51]", async () => {
+  test("is treated as a read by the live guard and by retries [AMB-51]", async () => {
     let count = 0;
     const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env: { ...env, RECOUP_ENVIRONMENT: "live" },
@@ -94,7 +94,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  test("lets a referral partner name one of its clients", async () => {
+  test("lets a referral partner specify one of its clients", async () => {
     const { requiredActions: pendingActions, ...others } = result;
     const setting = { env, send: async () => answer({ ...others, pendingActions }), isTerminal: true };
     const short = "--amount 10 --currency EUR --debtor-type Company --debtor-country DE";

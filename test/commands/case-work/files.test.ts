@@ -202,7 +202,7 @@ describe("files upload", () => {
     ]);
   });
 
-  test("refuses a pipe before reading it, also with --no-check", async () => {
+  test("refuses a pipe before reading it, even with --no-check", async () => {
     const readPieces = () => expect.unreachable("a pipe without a writer would block");
     const status = async () => ({ kind: "other" as const, mode: 0o600, bytes: 0, version: "1" });
     const fileSystem = { ...memoryFiles(new Map()), readPieces, status };
@@ -212,7 +212,7 @@ describe("files upload", () => {
     expect(stderr).toContain("- letter.pdf: it is a pipe or a device, which can be read only once\n");
   });
 
-  test("aborts the upload if the file changes meanwhile", async () => {
+  test("aborts the upload if the file changes in the meantime", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {
@@ -249,7 +249,7 @@ describe("files upload", () => {
     });
   });
 
-  test("says of each file that may have arrived how to find out", async () => {
+  test("explains how to check each file that may have arrived", async () => {
     let count = 0;
     const { setting } = platform(({ method }) => {
       if (method === "GET") return answer([record]);
@@ -279,7 +279,7 @@ describe("files upload", () => {
     );
   });
 
-  test("lists a file as not sent if the interrupt came before it was sent", async () => {
+  test("lists a file as not sent if an interrupt prevented its upload", async () => {
     let count = 0;
     const { setting } = platform(() => {
       if (++count === 2) throw new Failure("interrupted", "interrupted", { mayHaveArrived: false });
@@ -448,7 +448,7 @@ describe("files download", () => {
     expect(JSON.stringify(fetched?.request.headers)).not.toContain("key-of");
   });
 
-  test("reads at most 64 MiB from the link and may retry", async () => {
+  test("reads at most 64 MiB from the link and allows retries", async () => {
     const { sent, setting } = serving([record]);
     await runLine(line, { ...setting, fileSystem: memoryFiles(new Map()) });
     expect(sent[1]?.request).toMatchObject({
@@ -638,7 +638,7 @@ describe("files download", () => {
     expect(stderr).toContain(`Error: The file letter.pdf ${problem}.\n`);
   });
 
-  test("names a file without a name by its id", async () => {
+  test("shows the ID of a file that has no name", async () => {
     const { setting } = serving([{ id: fileId }]);
     const { stderr } = await runLine(`files download ${fileId} --case ${id}`, { ...setting, files: {} });
     expect(stderr).toContain(`Error: The file ${fileId} has no link.\n`);
@@ -652,7 +652,7 @@ describe("files download", () => {
       11,
       "Redirects are not followed. `recoup files list <case> --json` prints the link, to open elsewhere.",
     ],
-  ])("leaves no file behind if the link responds with %i and exits with %i", async (status, code, hint) => {
+  ])("after the link responds with %i, exits with %i and leaves no file behind", async (status, code, hint) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },

@@ -102,7 +102,7 @@ Id                 ${id}
   );
 
   test.each([["Pending Verification"], ["Something new"], [undefined]])(
-    "lets the platform decide whether to start a case in lifecycle %s",
+    "leaves it to the platform whether to start a case in lifecycle %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], () => answer(started));
       expect((await run(words, { send })).exitCode).toBe(0);

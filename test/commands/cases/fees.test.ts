@@ -97,7 +97,7 @@ New success fee  26.5 %
     });
   });
 
-  test("names a case without a reference as the user typed it", async () => {
+  test("shows a case that has no reference under the ID that the user typed", async () => {
     const send = async () => answer({ ...record, reference: null });
     const { stdout } = await runLine(`cases fees ${id} --color never`, { env, send, isTerminal: true });
     expect(stdout.split("\n")[0]).toBe(`Fees of ${id}`);

@@ -41,7 +41,7 @@ test("reads a case directly by ID [EP-07]", async () => {
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
-test("reports a client without a link as such, and not as a missing case [TOK-08]", async () => {
+test("reports that a client has no link rather than that the case is missing [TOK-08]", async () => {
   const { exitCode, stderr, requests } = await run("cases get 7KQ2M9XA --client nosuch", {
     env: { ...referralEnv, ...customerEnv },
     send: async () =>
@@ -236,7 +236,7 @@ test("shows a timeline on a terminal and prints it as CSV", async () => {
   );
 });
 
-test("shows timeline entries from a bare list or a list of any name [EP-12] [NS-13]", async () => {
+test("shows timeline entries from a bare list or from a list under any name [EP-12] [NS-13]", async () => {
   const entries = [{ date: "2026-02-01T09:00:00Z", title: "Called" }];
   const show = async (body: object) => {
     const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
@@ -255,7 +255,7 @@ test.each([
     2,
     "2 items open\n\nArea 0             Send 0\nArea 1             Send 1\n\nCreditor answered  2026-03-14 09:00 UTC\n",
   ],
-])("shows what information the case lacks: %i [EP-13] [CLI-26]", async (count, text) => {
+])("shows which information the case lacks: %i [EP-13] [CLI-26]", async (count, text) => {
   const items = Array.from({ length: count }, (_, index) => ({
     resolutionArea: `Area ${index}`,
     description: `Send ${index}`,

@@ -384,7 +384,7 @@ test("accepts on a real host a date one day ahead of this machine's clock", asyn
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("refuses an idempotency key that no header can carry, also on the embedded sandbox", async () => {
+test("refuses an idempotency key that no header can carry, even on the embedded sandbox", async () => {
   const line = ["payments", "record", "IQZA1CG3", "--amount", "1", "--idempotency-key", "a\nb"];
   const { exitCode, stderr, requests } = await runLine(line, { env: {} });
   expect([exitCode, requests]).toEqual([2, []]);

@@ -52,7 +52,7 @@ test("prints only changes, one per line", async () => {
   expect(result.stderr).toBe("Watching 2 cases, every 30s.\n");
 });
 
-test("reports a case that appears or disappears as a change", async () => {
+test("reports a change when a case appears or disappears", async () => {
   const result = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
     isTerminal: true,
   });
@@ -77,7 +77,7 @@ test("names each case by the caller's own reference and the debtor", async () =>
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("names a case without a reference by its ID and trims its other names", async () => {
+test("shows the ID of a case without a reference, and trims its other names", async () => {
   const named = { id: "3", collectionPartnerReference: " FF-1 ", debtor: { name: " Nordlicht " } };
   const result = await watch("--timeout 30s", [page(), page(named)], { isTerminal: true });
   expect(result.stdout).toBe("09:00:30  3  FF-1  Nordlicht  new in the list\n");

@@ -248,7 +248,7 @@ test("accepts differences listed in the baseline and names those that no longer 
   `);
 });
 
-test("names a baseline entry whose last day has passed, and extends it only if its probe was compared", async () => {
+test("lists expired baseline entries, and extends one only if its probe was compared", async () => {
   const entry = (probe: string, path: string) =>
     `- {probe: ${probe}, path: ${path}, reason: known, until: 2026-03-15}\n`;
   host.files.set(

@@ -264,7 +264,7 @@ test("suggests listing the probes if none has a similar name", async () => {
   );
 });
 
-test("explains whether --writes is enough for a probe that needs time to pass", () => {
+test("explains whether --writes is enough to run a probe that needs time to pass", () => {
   const means = { surfaces, canWrite: false, canReceive: false };
   const chosen = probes.filter(({ id }) => id === "referral-token-life");
   const reasons = [true, false].map((canMoveClock) =>

@@ -44,7 +44,7 @@ test("prints each new event exactly once, oldest first, until the timeout [EP-21
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("--since prints recorded events first and makes later polls overlap", async () => {
+test("--since prints past events first, and lets each later poll overlap the one before", async () => {
   const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
@@ -159,7 +159,7 @@ test("prints the events that precede a failure and exits with its code", async (
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("requires a case and prints only its first request in a dry run", async () => {
+test("requires a case, and in a dry run prints only its first request", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);

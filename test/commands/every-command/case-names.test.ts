@@ -305,7 +305,7 @@ test("explains why a case may be missing if no similar case exists", async () =>
   });
 });
 
-test("fails on an unreadable list only if the case could be in it", async () => {
+test("fails if a list is unreadable, but only if the case could be in it", async () => {
   const send: Send = async ({ url }) =>
     new URL(url).pathname === "/cases" ? answer("oops", 403) : answer({ error: "CaseNotFound" }, 404);
   const run = (as: string) => runLine(`cases timeline 44HX8JMI --as ${as}`, { env, send });

@@ -67,7 +67,7 @@ test.each([
   expect(result.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
 });
 
-test("refuses a report folder whose name a file has, before sending anything", async () => {
+test("refuses a report folder if a file has its name, before sending anything", async () => {
   const path = join(folder, "file");
   expect(await run(`test drift --only collection-cases --report markdown=${path}`)).toMatchObject({
     exitCode: 3,

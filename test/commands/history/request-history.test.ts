@@ -120,7 +120,7 @@ test("reads files in numeric order and ignores other names", async () => {
   ]);
 });
 
-test("starts the next file when one reaches the maximum size", async () => {
+test("starts a new file when the current one reaches the maximum size", async () => {
   const full = `${"x".repeat(99)}\n`;
   for (const [bytes, file] of [
     [100, "/data/history/8.ndjson"],

@@ -91,7 +91,7 @@ describe("the proxy", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("forwards a response without a body: to %s with %i", async (method, status, headers) => {
+  ] as const)("forwards a response without a body to the request %s with the status %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),

@@ -34,7 +34,7 @@ test.each([
   ["D/C Mark", "D", "C"],
   ["Af Bij", "Af", "Bij"],
   ["CdtDbtInd", "DBIT", "CRDT"],
-])("refuses debits that only the column %s marks", async (column, debit, credit) => {
+])("refuses debits that can be identified only by the column %s", async (column, debit, credit) => {
   const content = (amount: string) => `date,amount,remittance,${column}
 2026-03-01,12.50,INV-1,${credit}
 2026-03-02,${amount},INV-1,${debit}
@@ -64,7 +64,7 @@ test.each([
   expect((await run(line, openCaseWorkPlatform({ cases }))).stdout).toMatch(/^2\tmatched/);
 });
 
-test("refuses debits that only a field of an NDJSON file marks", async () => {
+test("refuses debits that can be identified only by a field of an NDJSON file", async () => {
   const row = { date: "2026-03-01", amount: 7.5, remittance: "INV-1", creditDebitIndicator: "DBIT" };
   const files = { "/work/b.ndjson": `${JSON.stringify(row)}\n` };
   const { exitCode, stderr } = await runLine("payments reconcile b.ndjson", { env: bulkEnv, files });
@@ -105,7 +105,7 @@ const suggestionFor = async (...rows: readonly string[]) => {
   return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
 };
 
-test("suggests flags with which local amounts and dates can be imported", async () => {
+test("suggests flags for importing local amounts and dates", async () => {
   const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
   expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
   const platform = openCaseWorkPlatform({ cases });

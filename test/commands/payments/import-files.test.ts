@@ -34,7 +34,7 @@ test.each([
     "amount",
   ],
   ["cases import", { creditorReference: "A", amountToRecover: "10.50" }, "amountToRecover"],
-])("%s says how to write an amount in quotes in NDJSON", async (command, row, field) => {
+])("%s explains how to write an amount in quotes in NDJSON", async (command, row, field) => {
   const { exitCode, stderr } = await runLine(`${command} rows.ndjson --dry-run`, {
     env: { ...bulkEnv, RECOUP_CUSTOMER_KEY: "k" },
     files: { "/work/rows.ndjson": `${JSON.stringify(row)}\n` },
@@ -87,7 +87,7 @@ test("names a missing or unreadable file before sending anything", async () => {
   ]);
 });
 
-test("stops if the file changes and resumes after it is extended", async () => {
+test("stops if the file changes, and resumes after rows are appended", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,

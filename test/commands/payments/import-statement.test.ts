@@ -66,7 +66,7 @@ test("records incoming booked transactions that match by text or end-to-end ID",
   );
 });
 
-test("reads every way in which XML writes a decimal, and dates with a time", async () => {
+test("reads every XML spelling of a decimal, and dates with a time", async () => {
   const amounts = ["+0012.50", "1.", ".5", "3.40"];
   const content = statement(...amounts.map((amount) => entry({ amount, details: details("INV-1") })));
   const platform = openCaseWorkPlatform({ cases });

@@ -159,7 +159,7 @@ test("records identical rows separately but none twice when rows are added or mo
   expect([last.exitCode, last.requests.length]).toEqual([0, 0]);
 });
 
-test("records a payment once if its row was spelled in another way", async () => {
+test("records a payment only once even if its row is later spelled differently", async () => {
   const { run, files, path } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0001,5.00,2026-03-01,partner"),
   );
@@ -287,7 +287,7 @@ test("recognizes recorded rows after columns were added to the file", async () =
   expect((await run("", platform)).requests).toEqual([]);
 });
 
-test("says that there is nothing to write if no row of a plan is left, and how to see why", async () => {
+test("reports that a plan would have no rows left to write, and how to see why", async () => {
   const { run, files } = folder(csv("NOSUCH99,5.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await run("--plan a.plan", platform);

@@ -149,14 +149,14 @@ test.each([
   expect(JSON.parse(stdout).items).toMatchObject([{ subject }]);
 });
 
-test("shortens a long body in the description of a request", async () => {
+test("shortens a long body when describing a request", async () => {
   const stage = await openPlanStage();
   await stage.run(`chats send ${ids.active} --text ${"a".repeat(200)} --user ${ids.user} --plan a.plan`);
   const { stderr } = await stage.run("apply a.plan");
   expect(stderr).toMatch(/: \/cases\/\S+ \{"message":"a{148}…\n/);
 });
 
-test("requires confirmation for a plan that deletes things and names them", async () => {
+test("requires confirmation for a plan that deletes things, and names those things", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

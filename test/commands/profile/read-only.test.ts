@@ -106,7 +106,7 @@ describe("making a profile writable again", () => {
   });
 });
 
-test("asks before it removes a key of a read-only profile, which would allow writes with it", async () => {
+test("asks before removing a key of a read-only profile, because the key could then be used for writes", async () => {
   const line = "profile key acme --as collection --env test --remove";
   const config = configFolder(readOnly);
   const { exitCode, stderr } = await config.run(`${line} --yes`);
@@ -155,7 +155,7 @@ describe("a read-only profile's key in a variable", () => {
     expect((await configFolder(readOnly).run(`cases get ${id}`, setting)).exitCode).toBe(0);
   });
 
-  test("is compared with the output of a key command", async () => {
+  test("is compared with the key that a key command prints", async () => {
     const key = { kind: "command", command: "pass" };
     const config = configFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
     const run = (exitCode: number) =>

@@ -8,7 +8,7 @@ const numbered = (prefix: string, last: number, without: readonly number[] = [])
     .filter((number) => !without.includes(number))
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
-test("lists each assumption about the platform once, except AMB-51, which is about the client", () => {
+test("lists each assumption about the platform once, but not AMB-51, which is about the client", () => {
   expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 74)]);
 });
 

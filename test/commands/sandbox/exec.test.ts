@@ -114,14 +114,14 @@ test("says why a program that exists can't be started", async () => {
   ]);
 });
 
-test("passes on empty arguments, but refuses an empty program", async () => {
+test("passes empty arguments to the program, but refuses an empty program name", async () => {
   const text = "process.exit(process.argv[1] === '' ? 3 : 1)";
   expect((await exec("--ephemeral", [node, "-e", text, ""])).exitCode).toBe(3);
   const { exitCode, stderr } = await exec("--ephemeral", ["", "x"]);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: <command> is empty."]);
 });
 
-test("ends with the program, even if a fault still delays an answer that nobody awaits", async () => {
+test("ends with the program, even if a fault is still delaying an answer that nobody awaits", async () => {
   const waits: Promise<void>[] = [];
   const waiting: LineSetting["sleep"] = (ms, waitSignal = signal) => {
     const wait = sleep(ms, waitSignal);

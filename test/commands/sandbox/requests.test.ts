@@ -86,7 +86,7 @@ test.each([
   [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
   [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
   [{ kind: "drop-before" }, 0, "A fault closed the connection before the request was carried out"],
-])("gives the fault %o as the reason for a response", async (fault, status, reason) => {
+])("names the fault %o as the reason for a response", async (fault, status, reason) => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });
@@ -94,7 +94,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ status, reason });
 });
 
-test("shows no answer for a request that a fault kept from being carried out", async () => {
+test("shows no answer for a request that a fault prevented from being carried out", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: { kind: "drop-before" } });

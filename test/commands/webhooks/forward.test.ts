@@ -235,7 +235,7 @@ test("reports at the end any events that were never accepted", async () => {
   );
 });
 
-test("suggests to send what --save kept if events were never accepted", async () => {
+test("suggests sending the deliveries that --save kept if events were never accepted", async () => {
   const { sleep } = heldWaits();
   const flags = ["--ack", "first", "--save", "/kept"];
   const { post, interrupt, ended } = await start(flags, answered(500), { sleep });

@@ -189,7 +189,7 @@ test("--save stores bodies byte for byte and refused deliveries as requests", as
   ]);
 });
 
-test("--save keeps each delivery whose body has neither an event nor an ID", async () => {
+test("--save keeps every delivery, even if its body has neither an event nor an ID", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "2"], {
     fileSystem: memoryFiles(files),

@@ -137,7 +137,7 @@ test("--no-check sends an invalid subscription unchanged", async () => {
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("treats a create without a response body as done, with a hint about the secret [AMB-44] [AMB-17]", async () => {
+test("treats a create without a response body as a success and explains how to get a secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: serving("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
@@ -196,12 +196,12 @@ test("webhooks update exits with 12 if the answer shows other values", async () 
 test.each([
   ["https://example.com", { ...subscription, url: "https://example.com/" }],
   [url, { id, Url: url, isActive: null }],
-])("webhooks update --active --url %s accepts an answer that shows the same", async (address, record) => {
+])("webhooks update --active --url %s accepts an answer with an equivalent URL", async (address, record) => {
   const line = `webhooks update ${id} --active --url ${address}`;
   expect((await runLine(line, { env, send: serving(record) })).exitCode).toBe(0);
 });
 
-test("the card of webhooks get leaves out a masked secret", async () => {
+test("webhooks get omits a masked secret from its card", async () => {
   const { stdout } = await runLine(`webhooks get ${id}`, { env, isTerminal: true, send: serving(created) });
   expect(stdout).not.toMatch(/secret/i);
 });
@@ -725,7 +725,7 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prints only the request that makes the change on a terminal", async (words, text) => {
+])("on a terminal, %s prints only the request that makes the change", async (words, text) => {
   const setting = { env, isTerminal: true, send: serving(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);

@@ -9,7 +9,7 @@ const { RECOUP_SOAK_NOISE = "100", RECOUP_SOAK_SEED } = process.env;
 const runs = Number(RECOUP_SOAK_NOISE);
 
 test.runIf(runs > 0)(
-  `finds nothing in ${runs} runs on an unchanged host`,
+  `finds no differences in ${runs} runs on an unchanged host`,
   { timeout: 7_200_000 },
   async () => {
     const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);

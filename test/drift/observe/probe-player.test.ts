@@ -127,7 +127,7 @@ test("ends a probe that lacks a required value, and hides secrets", async () => 
   expect([unready.log, unready.unseen]).toEqual([[], ["an answer before had nothing to go on with"]]);
 });
 
-test("omits why nothing was seen if a rule was broken", async () => {
+test("omits the reason why a claim was not observed if a rule was broken", async () => {
   const claims = [must("A-1", "list.a", equals(1)), must("A-2", "list.b[].c", success)];
   const steps = [get("list", "/cases")];
   expect((await play(steps, [[200, { a: 1, b: [] }]], {}, { claims })).unseen).toEqual([

@@ -128,7 +128,7 @@ test("chooses the limit for a body above 64 KiB from the request's headers", asy
   ]);
 });
 
-test("holds at most four bodies of the largest size but still accepts short ones", async () => {
+test("holds at most four bodies of the maximum size but still accepts short ones", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;

@@ -181,7 +181,7 @@ test("says that a request can't have arrived if it is interrupted before a conne
   expect(server.requests).toEqual([]);
 });
 
-test("says that an interrupted request may have arrived once the server has it", async () => {
+test("reports that an interrupted request may have arrived once the server has received it", async () => {
   const received = new AbortController();
   const url = await serving(createServer(() => received.abort("SIGINT")));
   await expect(get(url, { signal: received.signal })).rejects.toMatchObject({

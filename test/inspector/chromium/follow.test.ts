@@ -39,7 +39,7 @@ const openRow = async (view: string, text: string, expected = /^$/): Promise<Pag
   return page;
 };
 
-test("the overview says at once that the clock is frozen or fast", async () => {
+test("the overview shows immediately that the clock is frozen or fast", async () => {
   const page = await server.open("Overview");
   await page.getByText("UTC, runs", { exact: false }).waitFor();
   await server.control("clock/freeze", {});
@@ -100,7 +100,7 @@ test("the due items update the request count of a rate window", async () => {
   await server.control("clock/run", {});
 });
 
-test("filter counts are hidden or follow the search", async () => {
+test("filter counts are hidden or match the search", async () => {
   const page = await server.open("Deliveries");
   const choice = page.getByRole("group", { name: "State" }).locator("label").filter({ hasText: "All" });
   await expect.poll(() => choice.textContent()).toMatch(/^All\d+$/);
@@ -181,7 +181,7 @@ test("an open request shows its answer as soon as it is answered", async () => {
   await dialog.getByText("Not answered yet").first().waitFor({ state: "detached" });
 });
 
-test("the overview does not deny a failed delivery that was accepted later", async () => {
+test("the overview reports no failed delivery once the delivery is accepted", async () => {
   server.answer({ status: 500 });
   await server.createCase();
   const page = await server.open("Overview");
@@ -209,7 +209,7 @@ test("a delivery that was not sent does not count as unanswered", async () => {
   await server.control("clock/run", {});
 });
 
-test("a long address wraps in an open delivery, and a long answer is called a beginning", async () => {
+test("a long address wraps in an open delivery, and a long answer is labeled as truncated", async () => {
   const id = await ownSubscription();
   await collection("PUT", `/webhooks/${id}`, { url: `https://hooks.acme.example/in?a=${"z".repeat(200)}` });
   server.answer({ status: 500, body: "x".repeat(3000) });

@@ -42,7 +42,7 @@ test.each([
   [999, "999 events"],
   [1000, "1,000 events"],
   [1_234_567, "1,234,567 events"],
-])("formats %i with its noun", (count, text) => {
+])("formats %i with its noun in the singular or plural", (count, text) => {
   expect(pluralize(count, "event")).toBe(text);
   expect(formatCount(count)).toBe(text.split(" ")[0]);
 });

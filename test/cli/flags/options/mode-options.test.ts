@@ -30,6 +30,6 @@ test.each([
   );
 });
 
-test("accepts options that only another surface has", () => {
+test("accepts options that exist only on another surface", () => {
   expect(() => refuseOptions({ from: "a" }, ["query"], "the referral surface")).not.toThrow();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createColumnKindReader } from "../../../../src/cli/output/selection/known-kinds";
 import type { CellKind, Column } from "../../../../src/render/report";
 
-test("compares each kind of cell by the value it shows", async () => {
+test("compares each kind of cell by the value that the cell shows", async () => {
   const kinds: Readonly<Record<CellKind, string>> = {
     money: "amount",
     number: "number",

@@ -123,7 +123,7 @@ test.each([
 
 const openTestRedactor = () => createRedactor(digest, new Secrets(["long-secret"]));
 
-test("masks previously hidden values and email addresses in a message", () => {
+test("masks previously hidden strings and email addresses in a message", () => {
   const redactor = openTestRedactor();
   expect([redactor.hide("Ada Frey"), redactor.hide("ab"), redactor.hide("x long-secret")]).toEqual([
     "<8>",
@@ -133,7 +133,7 @@ test("masks previously hidden values and email addresses in a message", () => {
   expect(redactor.message("Ada Frey (ab) at bo@b.example is unknown")).toBe("<8> (ab) at <12> is unknown");
 });
 
-test("forgets the oldest text once there are more than 500", () => {
+test("forgets the oldest of more than 500 hidden strings", () => {
   const redactor = openTestRedactor();
   const texts = Array.from({ length: 501 }, (_, index) => `text ${index}.`);
   for (const text of texts.slice(0, 500)) redactor.hide(text);

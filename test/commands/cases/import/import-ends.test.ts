@@ -111,7 +111,7 @@ test("finishes the rows in progress on Ctrl-C and explains how to resume", async
   expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
-test("keeps unprocessed rows as refused when --retry-failed is interrupted", async () => {
+test("leaves unprocessed rows as refused when --retry-failed is interrupted", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned });

@@ -64,7 +64,7 @@ test("leaves the rows' own fields out of the result file if the input changed me
   expect(files.get(result)?.split("\r\n")[1]).toBe("2,created,c-1,,,,,,");
 });
 
-test("never counts a row as created because a web page answered [EP-38] [AMB-44]", async () => {
+test("never counts a row as created if only a web page answered [EP-38] [AMB-44]", async () => {
   const { run } = importFolder(importCsv(2));
   const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
   const misled = await run("", { send: async () => page });
@@ -319,7 +319,7 @@ test("prints occasional progress lines in a pipe unless -q is set", async () => 
   }
 });
 
-test("reports a row as unknown if its key was used for another body [IDM-01]", async () => {
+test("reports a row as unknown if its key was already used for another body [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] };
   const first = await run("", { send: async () => answer(conflict, 422) });

@@ -156,7 +156,7 @@ test("lists client rule findings only for incorrect requests", async () => {
   });
 });
 
-test("lists no findings of another request of the same millisecond", async () => {
+test("omits findings about another request in the same millisecond", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const queries = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "PageSize=2" : "Pagesze=2"));
