@@ -33,7 +33,7 @@ test("can wait longer than Node's timers", async () => {
   expect(first).toBe("waits");
 });
 
-test("names the signal only if a signal ended the wait", () => {
+test("names the signal only if a signal caused the interruption", () => {
   expect(createInterruptionFailure(AbortSignal.abort("SIGINT")).message).toBe("interrupted by SIGINT");
   expect(createInterruptionFailure(AbortSignal.abort(new Error("x")))).toMatchObject({
     kind: "interrupted",

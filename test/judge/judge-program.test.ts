@@ -64,7 +64,7 @@ test("runs the program with its own server and finally removes the ready file", 
   });
 });
 
-test("ends after the run that is stopped with Ctrl-C", async () => {
+test("stops after the run that Ctrl-C interrupts", async () => {
   expect((await run(3, [0, 130], 2)).judged).toMatchObject({
     traffics: [{ exitCode: 0 }, { exitCode: 130 }],
   });

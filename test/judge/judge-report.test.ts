@@ -94,7 +94,7 @@ test("reports in pieces as text and NDJSON, with the program's exit code", async
   expect([report.isProse, report.exitCode?.()]).toEqual([true, 3]);
 });
 
-test("fails after the last piece if a rule was broken", async () => {
+test("fails after printing the last part if a rule was broken", async () => {
   const { document } = await judged([trafficOf(reused)]);
   const report = await reportJudgment(styleOf("ndjson"), stepsOf(document));
   if (report.kind !== "live") throw new Error(report.kind);
@@ -155,7 +155,7 @@ test.each([
   expect(xml).toContain(`<failure message="the program: ${message}" type="run">`);
 });
 
-test("writes reports without a failed run if the program succeeded, or only a rule was broken", async () => {
+test("lists no failed run in its reports if the program succeeded or only a rule was broken", async () => {
   const { files } = await judged([{ ...trafficOf([keyless]), exitCode: 0 }]);
   expect(files.get("/work/report.xml")).toContain('failures="0"');
   const broken = await judged([trafficOf(reused)]);

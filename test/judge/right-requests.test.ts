@@ -86,7 +86,7 @@ class RightClient {
 const names = Object.keys(new RightClient(undefined as never).actions);
 
 test(
-  "holds for random requests from correct clients",
+  "breaks no rule with random requests from correct clients",
   async () => {
     let requests = 0;
     const plays = fc.record({

@@ -71,7 +71,7 @@ test.each([
   ['\uFEFF{"id":"a"}', { id: "a", json: '{"id":"a"}' }],
   ['{"id":"a",\r\n "n": 1.50}', { id: "a", json: '{"id":"a","n":1.50}' }],
   ['{"id":"a", "n": 1}', { id: "a", json: '{"id":"a", "n": 1}' }],
-])("reads the facts from the body %j", (body, facts) => {
+])("reads the event, its case and its time from the body %j", (body, facts) => {
   const none = { id: null, event: null, caseId: null, reference: null, timestamp: null };
   expect(readFacts(Buffer.from(body))).toEqual({ ...none, ...facts });
 });
@@ -117,7 +117,7 @@ test("formats a delivery on one line and drops its ID if the line is too long", 
 });
 
 const forwardTo = "http://127.0.0.1:3000/hooks";
-test("parses how deliveries are forwarded", () => {
+test("parses the options for forwarding deliveries", () => {
   expect(readForwarding({})).toBeUndefined();
   expect(readForwarding({ forwardTo })).toEqual({ url: forwardTo, ack: "after", retries: "platform" });
   expect(readForwarding({ forwardTo, forwardRetries: "none" })).toEqual({

@@ -85,7 +85,7 @@ test("records a case without messages, notes and files if the host returns none"
   expect(recorded.stdout).not.toMatch(/- (?:chat|note|upload)/);
 });
 
-test("records a payment that the creditor received, although no read shows the status of its commission", async () => {
+test("records a payment that the creditor received, even though no read shows the status of its commission", async () => {
   const recorded = await recordFrom({ payments: { payments: [{ ...payment, Recipient: "Creditor" }] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).toMatch(/paymentRecipient: Creditor\n *commissionPaymentStatus: Paid\n/);

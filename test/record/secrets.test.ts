@@ -67,7 +67,7 @@ describe("a key in an unexpected part of a request", () => {
   });
 });
 
-test.each(["POST", "PATCH"])("refuses a signing secret of a %s answer in a later request", async (method) => {
+test.each(["POST", "PATCH"])("refuses a signing secret from a %s response in a later request", async (method) => {
   const { world, id } = await openWithCase();
   const body = { url: "https://hooks.example/in", events: ["case.created"] };
   const created = (await world.call("POST", "/webhooks", { body, surface: "customer" })).json;

@@ -38,7 +38,7 @@ test("exits with 12 and names each step that uses a case created before the reco
   expect(recorded.stdout + recorded.stderr).not.toContain("tenant-1");
 });
 
-test("leaves out what must not arrive if the client of the only subscription is older", async () => {
+test("omits expect-none if the client of the only subscription is older than the recording", async () => {
   const { world } = await worldWithCase();
   world.pass(60_000);
   const tenant = { externalTenantId: "kb-1002" };

@@ -60,7 +60,7 @@ describe("a reset by the test", () => {
     expect(await leftovers(clean)).toEqual([[], ["subscription-left"]]);
   });
 
-  test("is not a move of the clock", async () => {
+  test("does not count as a move of the clock", async () => {
     const [before] = await leftovers((sandbox) => sandbox.clock.advance("1m"));
     expect(before).toEqual(["subscription-left"]);
   });
@@ -77,7 +77,7 @@ describe("repeating a refused write", () => {
     return [requests, findings.filter(({ rule }) => rule === "retry-of-refusal").length];
   };
 
-  test("is a finding, even if the test reads something in between", async () => {
+  test("breaks a rule, even if the test reads something in between", async () => {
     expect(await refusedTwice(async (sandbox) => sandbox.deliveries.list())).toEqual([2, 1]);
   });
 
@@ -92,7 +92,7 @@ describe("repeating a refused write", () => {
   });
 });
 
-test("finds a create sent again too early, although its events were delivered in between [CLI-05]", async () => {
+test("reports a create that is repeated too early, even if its events were delivered in between [CLI-05]", async () => {
   const sandbox = await started();
   await sandbox.faults.add({ status: 429, next: 1 });
   expect((await submitInvoice(sandbox, "key", 1)).status).toBe(429);
@@ -101,7 +101,7 @@ test("finds a create sent again too early, although its events were delivered in
   expect(await brokenRules(sandbox)).toEqual(["retry-too-early"]);
 });
 
-test("finds another key after a timeout of fetch [IDM-03]", async () => {
+test("reports a create with another key after a fetch timeout [IDM-03]", async () => {
   const sandbox = await started();
   await sandbox.faults.add({ kind: "delay", delayMs: 60_000, next: 1 });
   await expect(submitInvoice(sandbox, "one", 1, AbortSignal.timeout(20))).rejects.toThrow(/timeout/);
@@ -130,7 +130,7 @@ describe("an outside change in the same millisecond", () => {
     return brokenRules(controls);
   };
 
-  test("excuses a retry after it, but not two requests on the same side of it [CLI-05]", async () => {
+  test("excuses a retry only if the change falls between the two requests [CLI-05]", async () => {
     expect(await judged(["read", "call", "read"])).toEqual([]);
     expect(await judged(["call", "read", "read"])).toEqual(["retry-too-early"]);
     expect(await judged(["read", "read", "call"])).toEqual(["retry-too-early"]);
@@ -177,7 +177,7 @@ describe("a client that starts from an earlier state", () => {
     expect([await brokenRules(one), await brokenRules(two)]).toEqual([[], []]);
   });
 
-  test("keeps its keys: one that it used before a reset still belongs to that surface", async () => {
+  test("keeps the surface of each key that was used before a reset", async () => {
     const sandbox = await started();
     const read = (path: string) =>
       sandbox.fetch(path, { headers: { xapikey: sandbox.keys.test.collection } });
@@ -187,7 +187,7 @@ describe("a client that starts from an earlier state", () => {
     expect((await sandbox.judge()).findings.map(({ rule }) => rule)).toEqual(["key-of-other-surface"]);
   });
 
-  test("counts only runs with requests, or one if there were none", async () => {
+  test("counts only runs with requests, or one run if there were none", async () => {
     const sandbox = await started();
     await sandbox.reset();
     await sandbox.reset();
@@ -199,7 +199,7 @@ describe("a client that starts from an earlier state", () => {
     expect(await sandbox.judge()).toMatchObject({ requests: 2, runs: 2 });
   });
 
-  test("is judged after a reset, with request numbers that continue", async () => {
+  test("is judged after a reset, with continuing request numbers", async () => {
     const sandbox = await started();
     await submitInvoice(sandbox, "one", 1);
     await sandbox.reset();

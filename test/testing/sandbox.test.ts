@@ -18,7 +18,7 @@ async function stateOf(platform: Sandbox, id: string): Promise<string> {
   return record.lifecycle;
 }
 
-test("fetch handles a path, a URL and a Request at the made-up address", async () => {
+test("fetch handles a path, a URL and a Request at the sandbox's made-up address", async () => {
   const platform = await started();
   const headers = { XApiKey: platform.keys.test.customer };
   const answers = await Promise.all([
@@ -72,7 +72,7 @@ test("fetch stops waiting for a response when its signal is aborted", async () =
   await expect(unsent).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
-test("a delayed create is repeatable with its key once it is answered, although the clock stands still", async () => {
+test("a delayed create can be repeated with its key once it is answered, even while the clock is frozen", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60, next: 1 });
   const body = JSON.stringify(managedSubmission({ isTest: true }));
@@ -275,12 +275,12 @@ test("refuses an invalid clock", async () => {
     );
 });
 
-test("starts at a Date, also of another realm, and at a time without a zone in UTC", async () => {
+test("starts at a Date, even from another realm, and reads a time without a zone as UTC", async () => {
   const times = [new Date(clock), runInNewContext(`new Date("${clock}")`), "2026-03-16T09:00:00"];
   for (const time of times) expect((await started({ clock: time })).clock.now()).toEqual(new Date(clock));
 });
 
-test("a request under way fails because the sandbox was stopped", async () => {
+test("a request in progress fails with an error that the sandbox was stopped", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60_000 });
   const answer = call(platform, "/cases");

@@ -36,7 +36,7 @@ test("serves its URL from when the URL is first read until it is stopped", async
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
 });
 
-test("closes the connection of a request under way when it is stopped", async () => {
+test("closes the connection of a request in progress when it is stopped", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60_000 });
   const { url, key } = platform.surfaces.test.customer;
@@ -48,7 +48,7 @@ test("closes the connection of a request under way when it is stopped", async ()
   await refused;
 });
 
-test("judges a request that the client gave up as one without an answer [IDM-03]", async () => {
+test("judges a request that the client aborted as unanswered [IDM-03]", async () => {
   const { url, keys, faults, judge } = await started();
   await faults.add({ kind: "delay", delayMs: 60_000, next: 1 });
   const client = { keys, fetch: (path: string, init: RequestInit) => fetch(url + path, init) } as Sandbox;

@@ -40,7 +40,7 @@ test("lists at most one hundred IDs", () => {
 describe("a page's facts", () => {
   const page = { currentPage: 1, pageSize: 2, responseCount: 0, totalPages: 4 };
 
-  test("are read if all four are there", () => {
+  test("are read only if all four are present", () => {
     expect(facts({ page: { ...page, totalResults: 9 } }).page).toEqual(page);
     for (const name of Object.keys(page)) {
       expect(facts({ page: { ...page, [name]: undefined } }).page).toBeUndefined();

@@ -14,7 +14,7 @@ describe("a request's destination", () => {
     ["https://b.example/v1/webhooks", "referral", "test", "/v1/webhooks"],
     ["https://elsewhere.example/live/collection/cases", "collection", "live", "/cases"],
     ["http://127.0.0.1:4010/test/customer", "customer", "test", ""],
-  ])("at %s is a surface", (url, surface, environment, target) => {
+  ])("is a surface for %s", (url, surface, environment, target) => {
     expect(find({ url })).toEqual({ surface, environment, target });
   });
 
@@ -25,7 +25,7 @@ describe("a request's destination", () => {
     ["http://recoup/signing/abc", "approval"],
     ["http://localhost/kyc/abc", "approval"],
     ["http://localhost/onboarding/abc", "approval"],
-  ])("at %s changes a sandbox on this machine", (url, move) => {
+  ])("changes a sandbox on this machine for %s", (url, move) => {
     expect(find({ url })).toEqual({ move });
   });
 
@@ -40,12 +40,12 @@ describe("a request's destination", () => {
     "http://localhost/a/link/abc",
     "http://localhost/test/collections",
     "nonsense",
-  ])("at %s is unknown", (url) => {
+  ])("is unknown for %s", (url) => {
     expect(find({ url })).toBeUndefined();
   });
 });
 
-test("recognizes by their path requests that change a sandbox", () => {
+test("recognizes requests that change a sandbox from their paths alone", () => {
   expect(["/control/clock", "/control/", "/control", "/link/"].map(findPlatformChange)).toEqual([
     { move: "clock" },
     { move: "control" },

@@ -159,7 +159,7 @@ describe("a response", () => {
     ]);
   });
 
-  test("says how long to wait only if the status is 429", () => {
+  test("includes the time to wait only if the status is 429", () => {
     const waitOf = (status: number) => {
       const { take, first } = setUp();
       take().end(response({ retryAfter: 2.5 }, status, {}));

@@ -95,7 +95,7 @@ describe("a delivery to an inactive subscription", () => {
   });
 });
 
-test("a receiver that answered 410 is changed before its subscription is activated [LC-18] [DLV-08]", () => {
+test("suggests changing a receiver that answered 410 before activating its subscription [LC-18] [DLV-08]", () => {
   const subscriptions = [hook({ isActive: false, disabledReason: "The endpoint was retired." })];
   expect(findingOf({ records: [record({ lastResponseCode: 410 })], subscriptions })).toEqual([
     "disabled",

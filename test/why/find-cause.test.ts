@@ -39,7 +39,7 @@ describe("an unexplained event", () => {
     ["case.closed", "Closed", true],
     ["case.closed", "Merged", false],
     ["case.updated", "Closed", false],
-  ])("%s of a case that is %s is said to have happened: %s", (event, lifecycle, isCertain) => {
+  ])("for %s of a case that is %s, decides whether the event happened: %s", (event, lifecycle, isCertain) => {
     const evidence = { event, case: found({ lifecycle }) };
     expect(findingOf(evidence)[1]).toBe(
       isCertain

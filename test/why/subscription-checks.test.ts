@@ -26,7 +26,7 @@ describe("without a subscription", () => {
     [true, "payment.created", "--event payment.created --test-mode --save"],
     [false, "payment.created", "--event payment.created --save"],
     [undefined, undefined, "--event all --save"],
-  ])("suggests one for isTestCase %s and the event %s", (isTestCase, event, flags) => {
+  ])("suggests creating one for isTestCase %s and the event %s", (isTestCase, event, flags) => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase }), event })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -50,7 +50,7 @@ describe("subscriptions without the event", () => {
     ]);
   });
 
-  test("adds no caveat about existing payments", () => {
+  test("does not mention existing payments for payment.created", () => {
     expect(findingOf({ subscriptions: hooks, event: "payment.created" })[1]).toBe(
       "No subscription names payment.created, and the events of a subscription are fixed when it is created.",
     );

@@ -71,7 +71,7 @@ test("groups the cases as of a different day", async () => {
   });
 });
 
-test("reports liquidation only if it can read payments, which the referral surface lacks", async () => {
+test("reports liquidation only with --with-payments, which the referral surface refuses", async () => {
   expect((await report("")).printed.liquidation).toBeUndefined();
   expect((await report("--with-payments")).printed.liquidation).toEqual([
     { month: "2026-01", currency: "EUR", placed: "1000.00", collected: ["0.00", "0.00", "0.00"] },

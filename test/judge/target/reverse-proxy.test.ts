@@ -116,7 +116,7 @@ test("ends an exchange immediately if there is no body, otherwise at the body's 
   expect([await readAll(answer?.body), open.seen()]).toEqual(['{"id":"c1"}', ["GET /cases/c1 200 c1"]]);
 });
 
-test("decodes a compressed response only for the judge", async () => {
+test("decodes a compressed response only for judging", async () => {
   const zipped = gzipSync('{"id":"c1"}');
   const pass = async (body: Uint8Array) => {
     const proxy = openProxy(async () =>

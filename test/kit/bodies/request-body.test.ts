@@ -59,18 +59,18 @@ test.each([
   ["a=1", "a.b=2", "--set: a.b is inside a field that is not an object."],
   ["a.b.c=1", "a=2", "--set: a would replace a.b.c, which is also set."],
   ["a.0=1", "a={}", "--set: a would replace a.0, which is also set."],
-])("refuses --set %s with --set %s, because one would be lost", async (first, second, message) => {
+])("refuses --set %s combined with --set %s, because one would be lost", async (first, second, message) => {
   await expect(readBody(host, { set: [first, second] })).rejects.toThrow(message);
 });
 
-test("adds a field with --set to an object from the body or from another --set, and in place of null", async () => {
+test("--set adds a field to an object in the body or in another --set, or replaces null", async () => {
   const set = ["c={}", "a.b=2", "c.d=1", "ab=3"];
   expect(printJson((await readBody(host, { body: '{"a":null}', set })) ?? {})).toBe(
     '{"a":{"b":2},"c":{"d":1},"ab":3}',
   );
 });
 
-test("reads an index in brackets with --set as an item of a list", async () => {
+test("--set treats an index in brackets as an item of a list", async () => {
   const set = ["users[0].email=a@b.example", "users.0.name=Ada", "codes[0]=7"];
   expect(printJson((await readBody(host, { set })) ?? {})).toBe(
     '{"users":[{"email":"a@b.example","name":"Ada"}],"codes":[7]}',

@@ -6,7 +6,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const caseRecord = '{"id":9007199254740993,"reference":"44HX8JMJ"}';
 
-test("accepts a case whose ID is a number, and sends all its digits", async () => {
+test("accepts a case with a numeric ID and sends all of its digits", async () => {
   const { exitCode, stdout, requests } = await runLine("chats list 44HX8JMJ -o ids", {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     send: async ({ url }) => answer(url.endsWith("/chats") ? '[{"id":42,"message":"x"}]' : caseRecord),
@@ -18,7 +18,7 @@ test("accepts a case whose ID is a number, and sends all its digits", async () =
   ]);
 });
 
-test("lists a record with a number as its ID once, even if two pages contain it", async () => {
+test("lists a record with a numeric ID only once, even if two pages contain it", async () => {
   const page = '"page":{"totalResults":2,"currentPage":1,"pageSize":1,"totalPages":2}';
   const { exitCode, stdout } = await runLine("cases list --all --page-size 1 -o ids", {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -47,7 +47,7 @@ function openNumericPlatform() {
 
 const rows = "case,amount,date\nAAAA0001,1,2026-03-01\nAAAA0002,2,2026-03-01\n";
 
-test("imports payments to cases whose IDs are numbers", async () => {
+test("imports payments to cases with numeric IDs", async () => {
   const { paths, send } = openNumericPlatform();
   const words = "--recipient partner --concurrency 1";
   const { exitCode } = await bulkFolder("payments import", "p.csv", rows).run(words, { send });
@@ -57,7 +57,7 @@ test("imports payments to cases whose IDs are numbers", async () => {
   ]);
 });
 
-test("reads the payments of cases whose IDs are numbers", async () => {
+test("reads the payments of cases with numeric IDs", async () => {
   const { paths, send } = openNumericPlatform();
   const bank = "date,amount,currency,remittance\n2026-03-01,1,EUR,AAAA0001\n2026-03-01,2,EUR,AAAA0002\n";
   const files = { "/work/b.csv": bank };
@@ -68,7 +68,7 @@ test("reads the payments of cases whose IDs are numbers", async () => {
   ]);
 });
 
-test("shows the number that a created case got as its ID", async () => {
+test("shows the numeric ID of a case that was created", async () => {
   const send: Send = async () => answer('{"id":9007199254740993,"reference":"AAAA0001"}');
   const env = {
     RECOUP_CUSTOMER_URL: "https://test.example",

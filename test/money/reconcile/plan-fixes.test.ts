@@ -63,7 +63,7 @@ test("--plan plans new records, changes and reversals without writing", async ()
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 4 });
 });
 
-test("plans no change of a negative payment, because a change must be above 0", async () => {
+test("plans no change to a negative payment, because the new amount must be above 0", async () => {
   const negative = new Map([[caseOf(2).id, [payment(2, -20)]]]);
   const files = new Map([["/work/bank.csv", "case,amount,date\nCASE0002,-20,2026-03-03\n"]]);
   const { stdout, stderr } = await runLine(
@@ -107,7 +107,7 @@ test("records no payment by a word that payments import wouldn't take for a refe
   expect(planned.map((line) => JSON.parse(line).body.paymentAmount)).toEqual([21, 5]);
 });
 
-test("plans nothing if a bank payment may be a payment recorded with another amount and day", async () => {
+test("plans nothing if a bank payment may have been recorded with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);
   expect(found[0]).toMatchObject({

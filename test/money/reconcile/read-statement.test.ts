@@ -53,7 +53,7 @@ async function reconcile(
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
 
-test("puts a batch without individual amounts in one row for all its cases", async () => {
+test("shows a batch without individual amounts as one row with all of its cases", async () => {
   const content = document(entry("30", details("CASE0001", "CASE0002")));
   const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);
@@ -148,7 +148,7 @@ test("reports a payment recorded just outside the period as a date difference", 
   ]);
 });
 
-test("plans nothing from the sum of a batch, and no amount for an entry that names two cases", async () => {
+test("plans nothing from the sum of a batch, and sets no amount for an entry that names two cases", async () => {
   const content = document(
     entry("60", details("CASE0001", "rent")),
     entry("70", details("CASE0002", "rent"), { date: "2026-03-03" }),
@@ -186,7 +186,7 @@ test.each([
   );
 });
 
-test("takes the direction and the currency of the entry for a batch without amounts", async () => {
+test("uses the direction and currency of the entry for a batch without amounts", async () => {
   const debit = details("CASE0002").replace("<TxDtls>", "<TxDtls><CdtDbtInd>DBIT</CdtDbtInd>");
   const usd = details("CASE0001").replace("<TxDtls>", '<TxDtls><Amt Ccy="USD">10</Amt>');
   const content = document(entry("60", details("CASE0001") + debit) + entry("70", usd + details("CASE0002")));
@@ -204,7 +204,7 @@ test("doesn't match a camt.054 entry to a case in a different currency", async (
   expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
 });
 
-test("keeps equal entries apart if the bank has no reference for them", async () => {
+test("keeps identical entries separate if the bank gives them no reference", async () => {
   const same = (reference: string) =>
     entry("8", `<AcctSvcrRef>${reference}</AcctSvcrRef>${details("CASE0001")}`);
   const recorded = { 1: [paid(1, 8), paid(2, 8)] };
@@ -214,7 +214,7 @@ test("keeps equal entries apart if the bank has no reference for them", async ()
   expect(verdicts(again.rows).toSorted()).toEqual(["same", "twice", "twice"]);
 });
 
-test("takes a debit that the bank cancelled for no payment", async () => {
+test("does not treat the cancellation of a debit as a payment", async () => {
   const cancellation = entry("8", `<RvslInd>true</RvslInd>${details("fee CASE0001")}`, {
     date: "2026-03-04",
   });
@@ -383,7 +383,7 @@ test.each([
   },
 );
 
-test("adds up balances in their own currency", async () => {
+test("adds up balances separately for each currency", async () => {
   const content = document(
     `${account()}${balance("OPBD", "100", "eur")}${balance("CLBD", "110", "EUR")}${balance("OPBD", "5", "USD")}${entry("10", details("CASE0001"), { currency: "eur" })}`,
   );

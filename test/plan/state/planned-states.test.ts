@@ -80,7 +80,7 @@ test("reads each state in turn and returns its values and the full state as text
   ]);
 });
 
-test("puts the read before its values, as plans print them", async () => {
+test("puts the name of the read before its values, as printed plans do", async () => {
   const [state = {}] = await readState([watchCase("customer", "C1")], async () => ({
     response: answer({ lifecycle: "Active" }),
     context: {},

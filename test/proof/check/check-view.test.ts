@@ -141,7 +141,7 @@ test("shows at most five broken rules in full", async () => {
   expect(await show(...verdicts.slice(0, 5))).not.toContain("Also broken");
 });
 
-test("shows only the first rule if no other could be judged", async () => {
+test("shows only the first rule if none of the others could be judged", async () => {
   const [first, ...others] = [verdict("a", "broken"), verdict("b", "unknown"), verdict("c", "unknown")];
   const rows = (text: string) => text.match(/^(held|BROKEN|unknown) .*$/gm)?.length;
   expect(rows(await show(first as RuleVerdict, ...others))).toBe(1);

@@ -133,7 +133,7 @@ test("advises a receiver that answers every genuine delivery with 503 and Retry-
 });
 
 test.each(limitAnswers)(
-  "calls no rule broken for a limit with %s that stays [DLV-05]",
+  "reports no broken rule if a limit with %s never ends [DLV-05]",
   async (_, limited) => {
     const { send } = limiting(sampleReceiver(), 30, limited);
     const verdicts = await check(send, stateAddress, { sleep: async () => {} });
@@ -145,7 +145,7 @@ test.each(limitAnswers)(
 );
 
 test.each(limitAnswers)(
-  "calls no rule broken if the time ends during a limit with %s",
+  "reports no broken rule if time runs out during a limit with %s",
   async (_, limited) => {
     const { send, sleep, elapsedMs } = limiting(sampleReceiver(), 20, limited);
     const clock = { sleep, now: () => startedAt + elapsedMs() };
@@ -437,7 +437,7 @@ const reserialize = (body: Uint8Array) => {
   }
 };
 
-test("blames no other rule for what the plain delivery shows [SIG-02]", async () => {
+test("blames no other rule for a bug that the plain delivery already shows [SIG-02]", async () => {
   const parsing = sampleReceiver({
     isSigned: (header, incoming, secret) =>
       correctParts.isSigned(header, { ...incoming, body: reserialize(incoming.body) }, secret),
@@ -461,7 +461,7 @@ test("reports once that signatures aren't checked [SIG-04]", async () => {
   });
 });
 
-test("names the cause if a receiver books a delivery that it refuses [SIG-04]", async () => {
+test("names the cause if a receiver books a delivery that it also refuses [SIG-04]", async () => {
   const receiver = sampleReceiver({ isSigned: () => true });
   const correctReceiver = sampleReceiver();
   const bookingFirst: Send = async (request) => {
@@ -475,7 +475,7 @@ test("names the cause if a receiver books a delivery that it refuses [SIG-04]", 
   });
 });
 
-test("says that a receiver refuses repeats if it does [DLV-02]", async () => {
+test("explains that a receiver refuses repeated events [DLV-02]", async () => {
   const verdicts = await check(sampleReceiver(getMutant("error-on-repeat").overrides), stateAddress);
   const bug = "The receiver answers an error to an event that it already has, or is booking.";
   expect(verdictOn("duplicate-later", verdicts)?.advice).toContain(bug);

@@ -95,7 +95,7 @@ test("plays through a case's life with a collection partner's events", () => {
   ]);
 });
 
-test("uses only lives whose events the surface supports", () => {
+test("uses only case histories whose events the surface supports", () => {
   expect(createBookTrials(settingOf("referral")).map(({ id }) => id)).toEqual([
     "charset",
     "line-break",

@@ -42,7 +42,7 @@ test("omits unmatched events and is undefined if nothing is shown", () => {
   expect(derive([trialOf("a"), { failure: "no" }]).parts).toBeUndefined();
 });
 
-test("knows whether a case that has events of only one type is shown", () => {
+test("determines whether a case that has events of only one type is shown", () => {
   const alone = (id: string, types: Record<string, string>) =>
     trialOf(id, { state: { events: [], eventTypes: types } });
   const visible = derive(

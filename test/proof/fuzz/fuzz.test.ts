@@ -21,7 +21,7 @@ test("passes a correct receiver after every kind of fault [DLV-02] [DLV-03] [DLV
   expect(plannedFaults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
 });
 
-test("goes on after a receiver hangs up on a forged delivery and hides its state for a moment", async () => {
+test("continues after a receiver hangs up on a forged delivery and hides its state for a moment", async () => {
   const receiver = learningReceiver();
   let posts = 0;
   const send: Send = async (request) => {
@@ -39,13 +39,13 @@ test("passes a receiver that refuses a known ID with a different body [DLV-15]",
   expect([runs, failure]).toEqual([200, undefined]);
 });
 
-test("passes a receiver that postpones the events of a case until it was created [DLV-03]", async () => {
+test("passes a receiver that postpones the events of a case until the case is created [DLV-03]", async () => {
   const { runs, failure } = await fuzzed(orderingReceiver(), { runs: 160 });
   expect([runs, failure]).toEqual([160, undefined]);
 });
 
 test.each(["case.updated", "payment.created"])(
-  "detects that a receiver postpones %s for good",
+  "detects a receiver that postpones %s forever",
   async (type) => {
     const right = learningReceiver();
     const send: Send = async (request) =>
@@ -102,7 +102,7 @@ test("signs deliveries with each of the receiver's own secrets in turn [SIG-03]"
   expect((await fuzzed(only, { secrets: [bothSecrets.secret], runs: 15 })).failure).toBeUndefined();
 });
 
-test("judges only the responses if there is no state URL", async () => {
+test("judges only the responses without a state URL", async () => {
   const play = (name: string, runs: number) =>
     fuzzed(sampleReceiver(getMutant(name).overrides), {
       state: undefined,
@@ -122,7 +122,7 @@ test.each(["a", "b", "c", "d"])(
   },
 );
 
-test("blames no special delivery if the plain one is refused, too [DLV-01]", async () => {
+test("blames no special delivery if the plain one is refused as well [DLV-01]", async () => {
   const right = learningReceiver();
   const send: Send = async (request) =>
     String(request.body).includes('"event":"chat.created"')

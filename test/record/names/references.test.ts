@@ -40,7 +40,7 @@ test.each([
   ["api", { accessToken: "abcd" }, "accessToken"],
   ["api", { "creditor-Reference": "abcd" }, "creditorReference"],
   ["api", { other: guid }, "other"],
-] as const)("names the value of a %s in %j %s", (kind, answer, name) => {
+] as const)("gives the value of a %s in %j the name %s", (kind, answer, name) => {
   const references = new References();
   references.learn(createDraft(kind, {}), answer);
   const value = kind === "upload" || "other" in answer ? guid : "abcd";

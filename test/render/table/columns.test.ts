@@ -52,7 +52,7 @@ test("selects fields in the requested order, ignores letter case, and infers unk
   expect(selectTableColumns(columns, ["dEBTOR.paid", "size"], rows)).toEqual(selected);
 });
 
-test("moves a column before another one unless that one is missing", () => {
+test("moves a column before another one unless the other one is missing", () => {
   const [a, b, c] = ["a", "b", "c"].map((path) => ({ ...id, path })) as [Column, Column, Column];
   const moved = { ...c, before: "a" };
   expect(selectTableColumns([a, b, moved], undefined, [])).toEqual([moved, a, b]);

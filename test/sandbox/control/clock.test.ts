@@ -39,7 +39,7 @@ describe("a world's clock", () => {
     expect(world.now()).toBe(sandboxNow + 60_000 + 3_600_000 + 30_000);
   });
 
-  test("can be advanced by less than passes while the request is read", async () => {
+  test("can be advanced by less time than passes while the request is read", async () => {
     const { world } = await openDeliveries();
     let readings = 0;
     const now = () => {

@@ -36,7 +36,7 @@ test("counts the running attempts of each live process", async () => {
   expect(countRunningAttempts(store, worker)).toEqual([{ pid: 17, deliveries: 2 }]);
 });
 
-test("ends a wait at a wake signal, even if it came before the wait", async () => {
+test("ends a wait at a wake signal, even if the signal came before the wait", async () => {
   const wakeSignal = createWakeSignal();
   const naps: string[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>

@@ -46,7 +46,7 @@ test("reports failed deliveries on stderr without changing the exit code", async
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("reports pending deliveries if making them fails", async () => {
+test("reports deliveries as pending if sending them fails", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });

@@ -47,7 +47,7 @@ describe("a web page under a foreign name", () => {
     }
   });
 
-  test("gets a hint on admitting the name, without an overlong name repeated", async () => {
+  test("gets a hint on how to admit the name, without repeating an overlong name", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);

@@ -348,7 +348,7 @@ test("describes each kind of due work", async () => {
   });
 });
 
-test("counts the requests of each key by themselves [LIM-04]", async () => {
+test("counts the requests of each key separately [LIM-04]", async () => {
   const { read, get } = await open();
   for (const surface of ["collection", "collection", "referral"] as const) await get(surface, "/cases");
   await get("collection", "/cases", { key: "unknown" });

@@ -26,7 +26,7 @@ test("writes nothing until work is due", async () => {
   expect(store.version()).toBe(recorded);
 });
 
-test("expires tokens at the whole second half an hour after minting [TOK-04]", async () => {
+test("expires a token half an hour after minting, at the start of that second [TOK-04]", async () => {
   const { store, run, next } = await open();
   recordTokenExpiry({ store, now: now + 999 }, "kb-1001");
   recordTokenExpiry({ store, now: now + 1000 }, "kb-1002");

@@ -46,7 +46,7 @@ test("posts a delivery to the receiver's address and returns its status and body
 });
 
 test.each([[[409, 204]], [[425, 401]], [[429, 429]], [[503, 200]], [[500]]])(
-  "attempts a delivery again if the receiver asks for it, and returns the last of %j",
+  "repeats a delivery if the receiver asks for that, and returns the last response of %j",
   async (statuses) => {
     const { receiver, sent } = openReceiver(statuses.map((status) => answer("", status)));
     expect(await receiver.take(delivery("a"))).toMatchObject({ status: statuses.at(-1) });
@@ -54,7 +54,7 @@ test.each([[[409, 204]], [[425, 401]], [[429, 429]], [[503, 200]], [[500]]])(
   },
 );
 
-test("makes next attempts one by one, while nothing else is sent, even after a delivery without an answer", async () => {
+test("repeats postponed deliveries one at a time and sends nothing else, even after one gets no answer", async () => {
   const log: string[] = [];
   const refused = new Set<string>();
   const receiver = createOwnReceiver({

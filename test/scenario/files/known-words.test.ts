@@ -226,7 +226,7 @@ test.each([
   ["case.closed", 'caseId: { not: "" }'],
   ["case.updated", "newLifecycle: { oneOf: [Active, null] }"],
   ["payment.created", `amount: { not: "\${sum}" }`],
-])("accepts a %s with %s, which can come true", async (event, condition) => {
+])("accepts a %s with the condition %s, which can be met", async (event, condition) => {
   const steps = ["subscription: { as: hooks }", `expect: { event: ${event}, data: { ${condition} } }`];
   const head = ["name: Good", "matrix: { sum: [1, 2] }", "steps:"];
   const file = [...head, ...steps.map((line) => `  - ${line}`)].join("\n");

@@ -33,7 +33,7 @@ test.each([
   "test run a.yaml --target acme --idempotency-key none",
   "test drift acme --only collection-cases",
   "test judge --target acme -- false",
-])("says which variables the profile that a test names leaves unused: %s", async (line) => {
+])("reports the variables that are not used because a test names a profile: %s", async (line) => {
   const acme = await openAcme({ RECOUP_COLLECTION_URL: "https://other.example" });
   const { stderr } = await acme.run(line);
   expect(stderr.split("\n").filter((text) => /is set, so|was named/.test(text))).toEqual([

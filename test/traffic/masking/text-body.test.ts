@@ -39,7 +39,7 @@ test("keeps bytes that aren't valid characters", () => {
   expect(trimPartialCharacter(Buffer.from([0xc3]))).toHaveLength(0);
 });
 
-test("keeps 64 headers of up to 1,000 characters, and marks longer ones as cut", () => {
+test("keeps 64 headers of up to 1,000 characters, and labels longer ones as truncated", () => {
   const headersOf = (count: number, length: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, "v".repeat(length)]));
   const fitting = headersOf(64, 1_000);

@@ -346,7 +346,7 @@ describe("the smallest set of mistakes", () => {
       bodies: [{ value: Buffer.from("A") }, { value: Buffer.from("B"), mistake: wrong("body") }],
     })?.mistakes.map(({ cause }) => cause);
 
-  test("is found if it has at most two", () => {
+  test("is found if it contains at most two mistakes", () => {
     expect([find("1.A"), find("A"), find("1.B"), find("B")]).toEqual([
       ["key"],
       ["key", "payload"],

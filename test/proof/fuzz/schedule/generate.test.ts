@@ -19,7 +19,7 @@ async function draw(seed: string, hasRotation = false): Promise<readonly Move[]>
 const seeds = Array.from({ length: 150 }, (_, index) => `seed ${index}`);
 const drawAll = async (hasRotation: boolean) => Promise.all(seeds.map((seed) => draw(seed, hasRotation)));
 
-test("generates the same moves for the same seed only", async () => {
+test("generates the same moves only for the same seed", async () => {
   expect(await draw("one")).toEqual(await draw("one"));
   expect(await draw("two")).not.toEqual(await draw("one"));
 });

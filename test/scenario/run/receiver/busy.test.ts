@@ -52,7 +52,7 @@ test("passes a receiver that books one event of a case at a time [DLV-02]", asyn
   expect(exitCode).toBe(0);
 });
 
-test("shows the delivery that the receiver postpones for good, not the last one [DLV-02]", async () => {
+test("shows the delivery that the receiver postpones forever, not the last one [DLV-02]", async () => {
   const right = learningReceiver();
   const send: Send = async (request) =>
     String(request.body).includes('"newLifecycle":"Closed"')
@@ -82,7 +82,7 @@ test("shows the delivery that the receiver postpones for good, not the last one 
 });
 
 test.each(["update-before-create", "receiver-down", "hour-long-outage", "duplicates-and-order"])(
-  "passes a receiver that postpones the events of a case until it was created in %s [DLV-03]",
+  "passes a receiver that postpones the events of a case until the case is created in %s [DLV-03]",
   async (drill) => {
     const { exitCode, stderr } = await runLine(`test run --drill ${drill} ${forward}`, {
       send: orderingReceiver(),
@@ -113,7 +113,7 @@ function limitedReceiver(perSecond: number, saysWait: boolean) {
   return { send, sleep };
 }
 
-test("waits a minute at most for each delivery that a receiver limits for good", async () => {
+test("waits at most a minute for each delivery that a receiver keeps limiting", async () => {
   const waits: number[] = [];
   const right = learningReceiver();
   const send: Send = async (request) =>
@@ -129,7 +129,7 @@ test("waits a minute at most for each delivery that a receiver limits for good",
 test.each([
   ["duplicates-and-order", true],
   ["repeats", false],
-])("waits in the drill %s for a receiver that limits its rate, and says so: %s", async (drill, saysWait) => {
+])("in the drill %s, waits for a receiver that limits its rate and reports the wait: %s", async (drill, saysWait) => {
   const { exitCode, stderr } = await runLine(
     `test run --drill ${drill} ${forward}`,
     limitedReceiver(4, saysWait),

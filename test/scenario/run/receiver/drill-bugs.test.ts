@@ -5,7 +5,7 @@ import { runLine } from "../../../support/program/world";
 const line =
   "test run --drill forged-signatures --seed s --run-id r --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-test("blames a receiver that books nothing for that, not for booking forged events", async () => {
+test("reports that a receiver books nothing, not that it books forged events", async () => {
   const { exitCode, stdout } = await runLine(line, { send: learningReceiver({ book: () => {} }) });
   expect(exitCode).toBe(13);
   expect(stdout).toContain("events: expected a list other than [], got []");

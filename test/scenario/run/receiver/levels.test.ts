@@ -170,7 +170,7 @@ test("doesn't wait for books in which only the time of the answer changes", asyn
   expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
-test("reads books again while a field that the check names changes", async () => {
+test("rereads the books while a field used in the check is still changing", async () => {
   const steps = ofSteps(
     "subscription: { events: all }",
     "{ create: {}, capture: { case: id } }",
