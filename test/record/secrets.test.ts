@@ -67,20 +67,26 @@ describe("a key in an unexpected part of a request", () => {
   });
 });
 
-test.each(["POST", "PATCH"])("refuses a signing secret from a %s response in a later request", async (method) => {
-  const { world, id } = await openWithCase();
-  const body = { url: "https://hooks.example/in", events: ["case.created"] };
-  const created = (await world.call("POST", "/webhooks", { body, surface: "customer" })).json;
-  const rotate = () =>
-    world.call("PATCH", `/webhooks/${created.id}`, { body: { regenerateSecret: true }, surface: "customer" });
-  const { secret } = method === "POST" ? created : (await rotate()).json;
-  await world.call("POST", `/cases/${id}/notes`, { body: { description: `signed with ${secret}` } });
-  const recorded = await world.record("--since 1h --out recorded.yaml");
-  expect(recorded).toMatchObject(refused);
-  expect(recorded.stderr).toMatch(
-    /^Error: A key, token or secret is in the body of request \d, POST\. Nothing was written\.$/m,
-  );
-});
+test.each(["POST", "PATCH"])(
+  "refuses a signing secret from a %s response in a later request",
+  async (method) => {
+    const { world, id } = await openWithCase();
+    const body = { url: "https://hooks.example/in", events: ["case.created"] };
+    const created = (await world.call("POST", "/webhooks", { body, surface: "customer" })).json;
+    const rotate = () =>
+      world.call("PATCH", `/webhooks/${created.id}`, {
+        body: { regenerateSecret: true },
+        surface: "customer",
+      });
+    const { secret } = method === "POST" ? created : (await rotate()).json;
+    await world.call("POST", `/cases/${id}/notes`, { body: { description: `signed with ${secret}` } });
+    const recorded = await world.record("--since 1h --out recorded.yaml");
+    expect(recorded).toMatchObject(refused);
+    expect(recorded.stderr).toMatch(
+      /^Error: A key, token or secret is in the body of request \d, POST\. Nothing was written\.$/m,
+    );
+  },
+);
 
 test("accepts a note with asterisks", async () => {
   const { world, id } = await openWithCase();

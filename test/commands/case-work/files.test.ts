@@ -652,18 +652,21 @@ describe("files download", () => {
       11,
       "Redirects are not followed. `recoup files list <case> --json` prints the link, to open elsewhere.",
     ],
-  ])("after the link responds with %i, exits with %i and leaves no file behind", async (status, code, hint) => {
-    const { setting } = serving([record], {
-      status,
-      headers: { location: "https://evil.example/other/1" },
-      body: Buffer.from("<Error/>"),
-    });
-    const files = new Map<string, string>();
-    const { exitCode, stderr } = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
-    expect(exitCode).toBe(code);
-    expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([]);
-    expect(stderr).not.toContain("abc");
-    expect(stderr).toContain("  in GET https://files.example/store/1 (profile env, test, collection)\n");
-    expect(stderr).toContain(`  next: ${hint}\n`);
-  });
+  ])(
+    "after the link responds with %i, exits with %i and leaves no file behind",
+    async (status, code, hint) => {
+      const { setting } = serving([record], {
+        status,
+        headers: { location: "https://evil.example/other/1" },
+        body: Buffer.from("<Error/>"),
+      });
+      const files = new Map<string, string>();
+      const { exitCode, stderr } = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
+      expect(exitCode).toBe(code);
+      expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([]);
+      expect(stderr).not.toContain("abc");
+      expect(stderr).toContain("  in GET https://files.example/store/1 (profile env, test, collection)\n");
+      expect(stderr).toContain(`  next: ${hint}\n`);
+    },
+  );
 });

@@ -91,14 +91,17 @@ describe("the proxy", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("forwards a response without a body to the request %s with the status %i", async (method, status, headers) => {
-    const answer = await throughProxy(
-      (_, outgoing) => outgoing.writeHead(status, headers).end(),
-      (url) => sendRaw(`${url}/cases`, { method }),
-    );
-    expect([answer.status, answer.body.length]).toEqual([status, 0]);
-    for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
-  });
+  ] as const)(
+    "forwards a response without a body to the request %s with the status %i",
+    async (method, status, headers) => {
+      const answer = await throughProxy(
+        (_, outgoing) => outgoing.writeHead(status, headers).end(),
+        (url) => sendRaw(`${url}/cases`, { method }),
+      );
+      expect([answer.status, answer.body.length]).toEqual([status, 0]);
+      for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
+    },
+  );
 
   test("forwards a chunk before the body is complete", async () => {
     let release = () => {};

@@ -38,12 +38,15 @@ test("--check-only reports valid rows and sends nothing", async () => {
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
 });
 
-test.each(["--check-only", "--dry-run", ""])("refuses a claim that appears twice in the file: %s", async (words) => {
-  const content = `${header}\n${good}\n${good.replace("INV-1", "INV-2")}\n${good}\n`;
-  expect(await findings(content, words)).toEqual([
-    "row 4: is the same claim as row 2, so it would become a second case; remove it, or give each claim its own creditorReference",
-  ]);
-});
+test.each(["--check-only", "--dry-run", ""])(
+  "refuses a claim that appears twice in the file: %s",
+  async (words) => {
+    const content = `${header}\n${good}\n${good.replace("INV-1", "INV-2")}\n${good}\n`;
+    expect(await findings(content, words)).toEqual([
+      "row 4: is the same claim as row 2, so it would become a second case; remove it, or give each claim its own creditorReference",
+    ]);
+  },
+);
 
 test("sends a claim twice with --no-check, or for two clients", async () => {
   const repeated = await check(`${header}\n${good}\n${good}\n`, "--no-check --dry-run");

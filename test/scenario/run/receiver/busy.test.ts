@@ -129,10 +129,13 @@ test("waits at most a minute for each delivery that a receiver keeps limiting", 
 test.each([
   ["duplicates-and-order", true],
   ["repeats", false],
-])("in the drill %s, waits for a receiver that limits its rate and reports the wait: %s", async (drill, saysWait) => {
-  const { exitCode, stderr } = await runLine(
-    `test run --drill ${drill} ${forward}`,
-    limitedReceiver(4, saysWait),
-  );
-  expect([exitCode, stderr]).toEqual([0, ""]);
-});
+])(
+  "in the drill %s, waits for a receiver that limits its rate and reports the wait: %s",
+  async (drill, saysWait) => {
+    const { exitCode, stderr } = await runLine(
+      `test run --drill ${drill} ${forward}`,
+      limitedReceiver(4, saysWait),
+    );
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  },
+);
