@@ -103,7 +103,7 @@ test("only each surface's case list has a specified name", () => {
   ]);
 });
 
-test("lists the first five fields of an object with many or long names", () => {
+test("lists only the first five fields of an object that has many fields or long names", () => {
   const answer = answerOf(JSON.stringify({ ["a".repeat(50)]: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }));
   expect(refusalOf(() => readList(answer, { items: "cases", isPaged: true }))?.message).toBe(
     `it must be an array, or an object with an array "cases", got an object with "${"a".repeat(40)}", "b", "c", "d", "e" …`,

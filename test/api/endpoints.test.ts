@@ -150,7 +150,7 @@ describe("the endpoint table", () => {
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
   });
 
-  test("accepts nothing but a tag when deleting test cases [EP-20]", () => {
+  test("accepts only a tag for deleting test cases [EP-20]", () => {
     expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
   });
 });

@@ -75,7 +75,7 @@ test.each([
   expect(read.details).toMatchObject({ type, status, profile: "acme", environment: "live" });
 });
 
-test("keeps every field and message of a field-keyed 400 [ERR-07]", () => {
+test("keeps every field and message of a 400 that is keyed by field [ERR-07]", () => {
   const { kind, details } = failure({ "Debtor.Email": ["not an address", "too long"] }, 400);
   expect([kind, details.fields]).toEqual(["rejected", { "Debtor.Email": ["not an address", "too long"] }]);
 });

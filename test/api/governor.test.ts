@@ -65,7 +65,7 @@ test("doesn't open the ledger for only a few requests", async () => {
   expect([ledger.updates, clock.waits]).toEqual([0, []]);
 });
 
-test("reads a thousand pages without delay and with few ledger accesses", async () => {
+test("allows a thousand page reads without delay and with few ledger accesses", async () => {
   const { ledger, clock } = await sendMany(1000, () => 20);
   expect(clock.waits).toEqual([]);
   expect(ledger.updates).toBeLessThan(20);

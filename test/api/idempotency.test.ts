@@ -160,7 +160,7 @@ test.each([408, 425])("keeps the key after a %d, which doesn't refuse the reques
 });
 
 test.each([401, 403, 404, 409, 429])(
-  "keeps the key if a try gets no response, even after a later %d",
+  "keeps the key if any try gets no response, even if a later try gets a %d",
   async (status) => {
     const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
     await submit();

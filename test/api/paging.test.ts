@@ -151,7 +151,7 @@ test("reports a single page as a complete list only if there are no other pages"
   expect((await walk({ fetch: server(9).fetch, isAll: false })).end).toMatchObject({ isComplete: true });
 });
 
-test("yields repeated records once and counts the repeats", async () => {
+test("yields a repeated record once and counts the repetitions", async () => {
   let total = 20;
   const { end, ids } = await walk({
     pageSize: 10,
@@ -176,7 +176,7 @@ test("reports a list as incomplete if it has fewer records than announced", asyn
   expect(end).toMatchObject({ isComplete: false, reason: "short" });
 });
 
-test("reads on to a short page if the platform sends more records than its total [LIM-10]", async () => {
+test("keeps reading until a short page if the platform sends more records than its total [LIM-10]", async () => {
   const { fetch } = server(25, (page) => ({ ...page, totalResults: 5, totalPages: 1 }));
   const { ids, end } = await walk({ fetch });
   expect(ids).toEqual([...Array(25).keys()]);
@@ -229,7 +229,7 @@ test("passes the failure of the first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
-test("counts no repeats among 20,000 different IDs", async () => {
+test("counts no repetitions among 20,000 different IDs", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);

@@ -5,7 +5,7 @@ import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("reads valid text like the unbounded parser", () => {
+test("reads valid JSON like the unbounded parser", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
       const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();

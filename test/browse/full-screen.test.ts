@@ -72,7 +72,7 @@ test("shows the newest cases above a line of available keys", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("opens a case and goes back on Escape", async () => {
+test("opens a case and returns to the list on Escape", async () => {
   const { until, press, ended } = open();
   await until("1-3 of 3");
   press("down", "enter");

@@ -122,7 +122,7 @@ test("sorts locally if the platform can't sort a list", () => {
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
-test("sorts text case-insensitively and puts missing values first", () => {
+test("sorts strings case-insensitively and puts missing values first", () => {
   const names = ["Öz", "beck", "Ada", "Beck", "ada"];
   const records = [...names.map((name, index) => caseNumbered(index, name)), { reference: "NONE" }];
   const session = TestSession.of(payments).page(records).end().press("s", "s");

@@ -22,7 +22,7 @@ test("prints each value with its name and exits on q", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("opens a record by number and a tab with t2, and goes back with b", async () => {
+test("opens a record by its number and a tab with t2, and returns with b", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");

@@ -17,7 +17,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const cell = fc.oneof(fc.constantFrom("", ",", '"', "\r\n", "ä😀", " x "), fc.string({ maxLength: 8 }));
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-test("reads records back as written, wherever the chunks are split", async () => {
+test("reads records back as written, wherever the input is split into chunks", async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -54,7 +54,7 @@ test.each(["sep=;\r\n", "\ufeffsep=;\n", "sep=;\r"])("skips %j, as a spreadsheet
   ]);
 });
 
-test("yields whole lines with the position of the next line, wherever the chunks are split", async () => {
+test("yields whole lines with the position of the next line, wherever the input is split into chunks", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string().map((text) => text.replaceAll("\n", "ü"))),

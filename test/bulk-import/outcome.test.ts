@@ -87,7 +87,7 @@ test("refuses rows from stdin without a journal, and the same file for two purpo
     );
 });
 
-test("shows a bar on a terminal and prints a line every ten seconds elsewhere", async () => {
+test("shows a progress bar on a terminal and prints a line every ten seconds elsewhere", async () => {
   let now = 0;
   let text = () => "";
   const notes: string[] = [];

@@ -175,7 +175,7 @@ test("reports what can't be undone unless it was refused or removed with another
   expect(await unwind()).toEqual([{ what: "client t1" }, { what: "case 1", stays }, { what: "lost", stays }]);
 });
 
-test("undoes a permanent creation if its response says how", async () => {
+test("undoes a permanent creation if its response contains what the undo needs", async () => {
   const notes = openNotes();
   const { stack, unwind } = stackOn(notes);
   const make = async () => ({ result: "a", what: "case a", undo: caseOf("a") });

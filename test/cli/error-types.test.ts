@@ -71,13 +71,16 @@ test.each(index)("reports %s as JSON with its next step and exit code [ERR-19]",
   });
 });
 
-test.each(index)("reports %s on a terminal with the same text", async (type, status, _, exit, hint) => {
-  const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
-  const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
-  expect(exitCode).toBe(exit);
-  expect(stderr).toMatch(new RegExp(`^Error: The platform answered ${status} ${type}: What happened\n`));
-  expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
-});
+test.each(index)(
+  "reports %s on a terminal with the same text as in JSON",
+  async (type, status, _, exit, hint) => {
+    const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
+    const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
+    expect(exitCode).toBe(exit);
+    expect(stderr).toMatch(new RegExp(`^Error: The platform answered ${status} ${type}: What happened\n`));
+    expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
+  },
+);
 
 test("prints an error's members in the documented order", async () => {
   const body = { title: "Not valid", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };

@@ -154,7 +154,7 @@ const onLive = (overrides: Partial<Circumstance>): Circumstance => ({
   ...overrides,
 });
 
-test("names the action, its target and the flag that allows it when refusing", async () => {
+test("when refusing, names the action, its target and the flag that allows the action", async () => {
   const { stderr, stdout } = await attempt("write", onLive({}));
   expect(stdout).toBe("");
   expect(JSON.parse(stderr).error).toEqual({
@@ -188,7 +188,7 @@ test.each([
   ["destructive", ["yes"], /Type yes to continue/],
   ["bulk", ["yes", "env"], /Type the profile name, env, to continue/],
 ] as const)(
-  "asks only once on a terminal for a %s request, even if it is sent repeatedly",
+  "asks only once on a terminal for a %s request, even if the request is sent repeatedly",
   async (name, answers, question) => {
     const { exitCode, stderr, requests } = await attempt(name, onLive({ isTerminal: true, answers }), 3);
     expect([exitCode, requests.length]).toEqual([0, 3]);

@@ -19,7 +19,7 @@ function world(
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));
 
-test("keeps the references of listed cases, latest first and without duplicates", async () => {
+test("keeps the references of listed cases, most recent first and without duplicates", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1", "B2")));
   expect(stored.get(file)).toBe("cases A1\ncases B2\n");

@@ -25,7 +25,7 @@ test("waits silently with -q", async () => {
   expect([result.exitCode, result.waits.length, result.stderr]).toEqual([0, 1, ""]);
 });
 
-test("fails immediately if a wait exceeds --max-wait and suggests a longer one", async () => {
+test("fails immediately if a wait exceeds --max-wait and suggests a higher limit", async () => {
   const line = "cases list --json --max-wait 30s";
   const result = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([result.exitCode, result.waits, result.requests.length, result.stdout]).toEqual([10, [], 1, ""]);

@@ -27,7 +27,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("--set creates or changes a body but keeps text fields as text", async () => {
+test("--set creates or changes a body but keeps string fields as strings", async () => {
   const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
     env,
     stdin: '{"amount":1,"other":true}',
@@ -252,7 +252,7 @@ test("--all reads bare arrays until a page isn't full", async () => {
   expect([stdout, requests.length]).toEqual(["1\n2\n", 3]);
 });
 
-test("--all refuses to be combined with a page or --include, and counts the records on a terminal", async () => {
+test("--all can't be combined with a page or --include, and counts the records on a terminal", async () => {
   const refused = await runLine("api GET /cases?page=2 --all", { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain("Error: --all cannot be combined with Page.\n");

@@ -489,9 +489,12 @@ test("prints timeline entries and open items as lines in a pipe and in CSV", asy
   expect(validation.stdout).toBe("ProvideDocuments\tThe order\n");
 });
 
-test.each(["n", " n "])("refuses to search transactions for %j because it is too short", async (query) => {
-  const line = ["transactions", "list", "--query", query];
-  const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
-  expect([exitCode, requests]).toEqual([2, []]);
-  expect(stderr).toContain(`--query must have at least 2 characters (got "${query}").`);
-});
+test.each(["n", " n "])(
+  "refuses to search transactions for %j because the search text is too short",
+  async (query) => {
+    const line = ["transactions", "list", "--query", query];
+    const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(`--query must have at least 2 characters (got "${query}").`);
+  },
+);

@@ -241,7 +241,7 @@ Creditor  ${creditorId}
   expect(yaml.stdout).toContain(`accessToken: ${tokenNumber(4)}\n`);
 });
 
-test("masks the token however its field is spelled", async () => {
+test("masks the token however the name of its field is spelled", async () => {
   const { send } = platform([], answer({ AccessToken: "secret-token", ExpiresIn: 1800 }));
   const { stdout } = await runLine("tokens mint a -o csv", { env, send });
   expect(stdout).toBe("AccessToken,ExpiresIn\r\n****,1800\r\n");

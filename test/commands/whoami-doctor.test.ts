@@ -297,7 +297,7 @@ test("doctor reports which of two proxy variables has an effect", async () => {
   ]);
 });
 
-test("doctor suggests a line for the environment without an address", async () => {
+test("doctor suggests how to set an address for the environment that has none", async () => {
   const config = configFolder({ current: "acme", profiles: { acme: { live: {} } } });
   expect((await findings(config, "doctor --env live")).of("profile")).toMatchObject([
     { state: "wrong", next: "`recoup profile set acme --env live --collection-url <url>` sets an address." },

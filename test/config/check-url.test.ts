@@ -96,6 +96,6 @@ test.each([
   ["https://:password@a.example/c", "https://a.example/c"],
   ["https://a.example/c?key=1", "https://a.example/c"],
   ["https://a.example/c#key", "https://a.example/c"],
-])("shows the URL %s without secrets: %s", (text, shown) => {
+])("formats the URL %s without secrets: %s", (text, shown) => {
   expect(formatUrl(text)).toBe(shown);
 });

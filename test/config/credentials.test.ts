@@ -145,7 +145,7 @@ test.each<[string, KeySource, Machine, string, string?]>([
   });
 });
 
-test("accepts a key file on a system without permissions", async () => {
+test("accepts a key file on a system that has no file permissions", async () => {
   const { host } = machine({ files: { "/keys/a b": "the-key" }, status: { mode: undefined } });
   expect(await readCredential(host, sources.file, owner)).toMatchObject({ key: "the-key" });
 });

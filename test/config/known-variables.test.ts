@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { knownVariables } from "../../src/config/profile/unknown-variables";
 import { configFolder } from "../support/program/config-folder";
 
-test("doctor knows every variable that the program mentions", () => {
+test("doctor recognizes every variable that the program mentions", () => {
   const named = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => readFileSync(join("src", file), "utf8").match(/\bRECOUP_[A-Z_]*[A-Z]\b/g) ?? []);

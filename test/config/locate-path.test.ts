@@ -11,7 +11,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
   ]);
 }
 
-test("locates a path by its key, whatever the rest of the file", () => {
+test("locates a path by its key, whatever else the file contains", () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 4 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);

@@ -12,7 +12,7 @@ const add =
   (lease: Lease) =>
   (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, lease], granted.length];
 
-test("shares usage between processes with the same key but not between keys", async () => {
+test("shares usage between processes with the same key but not between different keys", async () => {
   const folder = temporaryFolder();
   const [first, second, other] = ["a key", "a key", "another"].map((owner) =>
     openRateLedger({ files }, folder, owner),

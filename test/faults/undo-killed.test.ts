@@ -88,7 +88,7 @@ test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "s
   },
 );
 
-test("leaves the world either changed or unchanged if undo or redo is killed", async () => {
+test("leaves the world either completely changed or unchanged if undo or redo is killed", async () => {
   const before = change();
   resetWorld(options);
   const after = exported();

@@ -38,7 +38,7 @@ test("sets exactly the requested mode, whatever the umask", async () => {
   expect(modeOf(path)).toBe(0o777);
 });
 
-test("overwrites a file without leaving a temporary one", async () => {
+test("overwrites a file without leaving a temporary file behind", async () => {
   const folder = newFolder();
   const path = join(folder, "keys.json");
   writeFileSync(path, "old and longer");
@@ -49,7 +49,7 @@ test("overwrites a file without leaving a temporary one", async () => {
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test("reads a missing file as undefined and removes it without error", async () => {
+test("treats a missing file as undefined when reading and as success when removing", async () => {
   const path = join(newFolder(), "absent");
   expect(await files.read(path)).toBeUndefined();
   await expect(files.remove(path)).resolves.toBeUndefined();

@@ -59,7 +59,7 @@ test("formats the time between a moment and now", () => {
   expect([formatRelativeTime("soon", now), formatRelativeTime(now, undefined)]).toEqual(["", ""]);
 });
 
-test("shows a time that has just passed as now", () => {
+test("shows a time that has only just passed as now", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([getMsUntil("2026-11-22T11:25:00Z", now), getMsUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
@@ -119,7 +119,7 @@ test("formats a delivery as a curl command that can be pasted into a shell", () 
   );
 });
 
-test("converts a delivery to a step that expects only repeatable values", () => {
+test("converts a delivery to a scenario step that expects only repeatable values", () => {
   const data = {
     caseId: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
     reference: "44HX8JMJ",

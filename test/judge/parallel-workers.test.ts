@@ -86,7 +86,7 @@ test("attributes an identical create with a different key to another worker [CLI
   expect(await brokenBy(again(500, { done: { id: "a" } }))).toEqual([]);
 });
 
-test("catches a worker that repeats its own create too early [CLI-05]", async () => {
+test("reports a worker that repeats its own create too early [CLI-05]", async () => {
   const sent = [create("a", 100, 429, limited), create("b", 130, 200), create("a", 1_100, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual(["retry-too-early"]);
 });

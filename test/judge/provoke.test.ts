@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test("keeps list responses without totals and can respond without the platform", async () => {
+test("leaves list responses without totals unchanged, and can respond without asking the platform", async () => {
   expect((await provoked("total-moved", json(200, [1]))).body).toEqual([1]);
   expect((await provoked("total-moved", json(200, { page: 5 }))).body).toEqual({ page: 5 });
   expect(await provoked("total-moved", page, false)).toMatchObject({ sentCount: 0, status: undefined });
@@ -99,7 +99,7 @@ const exchangesOf = (count: number, ...[target, status, options]: SentRequest) =
 const planned = (plan: ProvokingPlan, exchanges: ReturnType<typeof exchangesOf>) =>
   exchanges.map((exchange) => plan.take(exchange)?.id ?? "-").join(" ");
 
-test("gives each operation each fault once, with three normal responses in between", () => {
+test("injects each fault into each operation once, with three normal responses in between", () => {
   const reads = exchangesOf(20, "GET customer /cases", 200);
   const creates = exchangesOf(30, "POST customer /cases", 201, { key: "a" });
   expect(planned(new ProvokingPlan("s"), reads)).toMatchInlineSnapshot(

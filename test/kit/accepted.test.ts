@@ -125,13 +125,13 @@ describe("openAccepted", () => {
     return { host, note, notes, opened: await openAcceptedFindings(context, { ...flags, file, isUpdated }) };
   };
 
-  test("accepts no findings without a file", async () => {
+  test("accepts no findings if there is no file", async () => {
     const { opened, ...context } = await open({});
     const { acceptanceOf, gone } = await applyAcceptedFindings(context, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
-  test("refuses a missing file unless it will be written", async () => {
+  test("refuses a missing file unless the run will write the file", async () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
     const { opened, ...context } = await open({ file: "a.yaml", isUpdated: true });

@@ -125,7 +125,7 @@ async function writeBatches(
   return [log, await Promise.all(answers)];
 }
 
-test("confirms to the senders once their batch is written and its keys are stored", async () => {
+test("confirms deliveries to their senders only after the batch is written and its keys are stored", async () => {
   expect(await writeBatches({}, [[a, b], [c]])).toEqual([
     ["write a,b", "keep a,b", "write c", "keep c"],
     [true, true, true],

@@ -97,7 +97,7 @@ test("prefixes a formula after a semicolon or a line break", async () => {
   ]);
 });
 
-test("leaves a plain number unchanged, whether it is a number or text", async () => {
+test("leaves a plain number unchanged, whether it is stored as a number or as text", async () => {
   const values = '{"a":-5.50,"b":"-5.50","c":"+49","d":"-1e5","e":"-","f":"-5 EUR","g":"--5","h":"-.5"}';
   const [, row] = parseCsv(await textOf(recordOf(raw(values)), csv));
   expect(row).toEqual(["-5.50", "-5.50", "+49", "-1e5", "'-", "'-5 EUR", "'--5", "-.5"]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wrapSentences } from "../../src/render/text/wrap-sentences";
 import { runLine } from "../support/program/world";
 
-test("breaks a long sentence between words and indents the following lines", async () => {
+test("breaks a long sentence between words and indents the continuation lines", async () => {
   const text =
     "Error: The case 44HX8JMJ is closed and can't be started again by you.\n  next: Reopen it first.";
   expect(await wrapSentences(text, 30)).toBe(`\

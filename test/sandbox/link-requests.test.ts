@@ -22,7 +22,7 @@ async function ask(part = {}) {
 }
 
 describe("a link approval", () => {
-  test("links the account without attribution and sends both events to the partner [LC-21] [FLD-20] [AMB-42]", async () => {
+  test("links the account without attribution and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);

@@ -15,7 +15,7 @@ function setUp() {
   return { submissions: openSubmissions({ files, now: () => clock.now }, "/data"), stored, clock, folders };
 }
 
-test("finds a submission of the same text until a day has passed", async () => {
+test("finds a submission with the same text for one day", async () => {
   const { submissions, clock, folders } = setUp();
   expect(await submissions.find("a text")).toBeUndefined();
   await submissions.add("a text", "case-1");

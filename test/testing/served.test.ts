@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => void receiver.close());
 
-test("serves its URL from when the URL is first read until it is stopped", async () => {
+test("serves its URL from the first read of the URL until the sandbox is stopped", async () => {
   const platform = await started();
   const { url, key } = platform.surfaces.test.customer;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/test\/customer$/);

@@ -11,6 +11,6 @@ test("completes JSON that is cut off at any byte and keeps all complete values",
   }
 });
 
-test("drops text in front of the first complete object", () => {
+test("drops any text before the first complete object", () => {
   expect(completeJson(Buffer.from('{"page":{"curr'))).toHaveLength(0);
 });

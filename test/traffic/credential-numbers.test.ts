@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CredentialNumbers, NumberedNames, shortenText } from "../../src/traffic/credential-numbers";
 
-test("keeps text of up to 100 characters", () => {
+test("keeps strings of up to 100 characters", () => {
   expect(shortenText("x".repeat(100))).toBe("x".repeat(100));
   expect(shortenText("x".repeat(101))).toMatch(/^[\w-]{22}$/);
 });

@@ -71,7 +71,7 @@ describe("signing a delivery", () => {
       );
   });
 
-  test("accepts any Base64 text as a secret [SIG-03]", () => {
+  test("accepts any Base64 string as a secret [SIG-03]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         expect(Buffer.from(decodeSecret(Buffer.from(bytes).toString("base64")) ?? [])).toEqual(

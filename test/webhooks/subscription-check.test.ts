@@ -52,7 +52,7 @@ describe("a subscription URL", () => {
 });
 
 describe("subscribed events", () => {
-  test("are read in order and without duplicates, with all for every event", () => {
+  test("are read in order and without duplicates, and all stands for every event", () => {
     expect(readEvents(["case.closed, case.created", "case.closed,,nope"], "customer")).toEqual([
       "case.closed",
       "case.created",

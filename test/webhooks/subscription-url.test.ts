@@ -122,7 +122,7 @@ describe("the subscription URL check", () => {
     );
   });
 
-  test("refuses a user name or password without repeating it", () => {
+  test("refuses a user name or password without repeating them", () => {
     for (const user of ["me@", "me:secret@", ":secret@", "@", ":@"]) {
       expect(checkSubscriptionUrl(`https://${user}partner.example/`), user).toBe(
         "The address must not contain a user name or password.",
@@ -154,7 +154,7 @@ describe("the subscription URL check", () => {
     expect(checkSubscriptionUrl("https://a..example/")).toBe("The host of the address is not a valid name.");
   });
 
-  test("never throws, whatever the text", () => {
+  test("never throws, whatever the input", () => {
     const anyUrl = fc.oneof(
       fc.string(),
       fc.webUrl(),

@@ -97,7 +97,7 @@ test("reads a wait given as a date only if the current time is known", () => {
   expect(readRetryAfterMs(response, undefined)).toBeUndefined();
 });
 
-test("shortens long text at a space if one is near", () => {
+test("shortens a long string at a space if one is near", () => {
   expect(truncateText("x".repeat(2000))).toBe("x".repeat(2000));
   expect(truncateText("x".repeat(2001))).toBe(`${"x".repeat(2000)}… (2,001 characters)`);
   const at = (space: number) => `${"x".repeat(space)} ${"y".repeat(2500 - space)}`;

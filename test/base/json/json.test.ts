@@ -68,7 +68,7 @@ test("reads strings, items and paths", () => {
   ]).toEqual(["Ada", undefined, ["a"], "Ada", undefined, undefined, "1.50", "", "", ["a"], []]);
 });
 
-test("converts to plain values", () => {
+test("converts JSON to plain values", () => {
   const value = { a: number, b: [number, undefined as never], c: undefined, d: null, e: "x", f: true };
   expect(toPlainJson(value)).toStrictEqual({ a: 1.5, b: [1.5, null], d: null, e: "x", f: true });
   expect(toPlainJson(undefined)).toBeUndefined();

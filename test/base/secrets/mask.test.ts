@@ -43,7 +43,7 @@ test.each([
   expect(Buffer.from(bytes(Buffer.from(`<${form}>`))).toString()).toBe("<****>");
 });
 
-test.each([0, 1, 2, 3])("masks a secret in the Base64 of a longer text, after %i bytes", (count) => {
+test.each([0, 1, 2, 3])("masks a secret in the Base64 of a longer string, after %i bytes", (count) => {
   for (const known of ["long-secret-1", "long-secret-12", "long-secret-123", "??>>~~??>>~~"])
     for (const encoding of ["base64", "base64url"] as const) {
       const text = Buffer.from(`${"x".repeat(count)}${known}`).toString(encoding);
@@ -86,7 +86,7 @@ test.each([
   ["&#x6c;ong-secret", "****"],
   ["&#108;ong-secret", "****"],
   ["%0along-secret %22", "%0a**** %22"],
-])("masks the secret in the escaped text %s", (text, masked) => {
+])("masks the secret in the escaped string %s", (text, masked) => {
   expect(mask(text, ["long-secret"])).toBe(masked);
 });
 
@@ -100,7 +100,7 @@ test("returns the same bytes if there is nothing to mask", () => {
   expect(Buffer.from(bytes(body)).toString()).toBe("****");
 });
 
-test("masks deeply nested text but leaves class instances alone", () => {
+test("masks deeply nested strings but leaves class instances alone", () => {
   const secrets = new Secrets(["long-secret"]);
   const date = new Date(0);
   const bare = Object.assign(Object.create(null), { a: "long-secret" });

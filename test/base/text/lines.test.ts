@@ -32,7 +32,7 @@ test.each([
   expect(await read(pieces)).toEqual(lines);
 });
 
-test("ends with the start of an overlong line", async () => {
+test("stops at an overlong line and returns only its beginning", async () => {
   expect(await read(["a\nbbb", "b", "bb\nc\n"], 3)).toEqual([
     ["a", 2, true],
     ["bbbb", 6, false],

@@ -29,7 +29,7 @@ test.each([
   expect(toSafeFileName(name)).toBe(short);
 });
 
-test("puts untrusted text on one line", () => {
+test("formats an untrusted string on one line", () => {
   const text = "a\r\n`b`\u2028##[error]c";
   expect([toOneLine(text), toSafeSentence(text)]).toEqual(["a `b` ## [error]c", "a 'b' ## [error]c"]);
 });

@@ -44,7 +44,7 @@ test("handles every key that the help describes", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("opens a case with its tabs and goes back on Escape", async () => {
+test("opens a case with its tabs and returns on Escape", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
@@ -121,7 +121,7 @@ test("exits on q while the rest of 100,000 cases is being read", async () => {
   await terminal.until("exit 0");
 });
 
-test("suggests another command without a terminal and sends nothing", () => {
+test("without a terminal, suggests another command and sends nothing", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bin/recoup.js", "browse", "clients"], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: "/nonexistent" },

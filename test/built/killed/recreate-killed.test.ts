@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 test.each(deaths)(
-  "rerunning --recreate after a kill at its %s, %s its effect, leaves one subscription [CLI-22] [SUB-06] [IDM-03]",
+  "rerunning --recreate leaves one subscription after a kill at its %s, %s it takes effect [CLI-22] [SUB-06] [IDM-03]",
   async (method, _, isBehind) => {
     const folder = mkdtempSync(join(folders, "home-"));
     const env = platform.envIn(folder);

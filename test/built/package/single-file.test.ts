@@ -28,7 +28,7 @@ beforeAll(() => {
   execFileSync("node_modules/.bin/rolldown", line, { cwd: root, stdio: "pipe" });
 });
 
-test("the single file runs without other files", async () => {
+test("the single file runs without any other files", async () => {
   const { version } = await import("../../../package.json");
   expect(run(["--version"])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
   expect(run(["explain", "CreditorBlocked", "-o", "json"])).toMatchObject({ exitCode: 0, stderr: "" });

@@ -86,7 +86,7 @@ test("exits if the ready file can't be written", async () => {
   expect(stderr).toContain("a folder of the path does not exist");
 });
 
-test("changes a running sandbox only through its control interface", async () => {
+test("commands change a running sandbox only through its control interface", async () => {
   const folder = temporaryFolder();
   const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");
   const status = await run("sandbox status --json");

@@ -30,7 +30,7 @@ test("refuses an unknown name", async () => {
   await expect(checkFields(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
 });
 
-test("prints nothing without --fields or if all fields exist", async () => {
+test("prints nothing if there is no --fields or all fields exist", async () => {
   expect(await help(undefined)).toBeUndefined();
   expect(await help(["id", "DEBTOR.NAME"])).toBeUndefined();
 });

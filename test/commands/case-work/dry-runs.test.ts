@@ -27,17 +27,20 @@ test.each([
   ["payments record 44HX8JMJ --amount 5 --date 2026-03-12 --recipient partner", `POST /cases/${id}/payments`],
   [`payments edit ${edited} --amount 5`, `PUT /cases/${id}/payments/${paymentId}`],
   [`payments reverse ${edited}`, `DELETE /cases/${id}/payments/${paymentId}`],
-])("%s with --dry-run or --curl prints the write after the reads it needs", async (line, text) => {
-  const url = text.replace(" ", " https://collection.example");
-  for (const [flag, first] of [
-    ["--dry-run", url],
-    ["--curl", `curl --request ${url}`],
-  ] as const) {
-    const { exitCode, stdout, requests } = await runLine(`${line} ${flag}`, { env, send });
-    expect([exitCode, stdout.split(/[?\n]| \\\n/)[0]]).toEqual([0, first]);
-    expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
-  }
-});
+])(
+  "%s with --dry-run or --curl prints the write after sending the reads that the write needs",
+  async (line, text) => {
+    const url = text.replace(" ", " https://collection.example");
+    for (const [flag, first] of [
+      ["--dry-run", url],
+      ["--curl", `curl --request ${url}`],
+    ] as const) {
+      const { exitCode, stdout, requests } = await runLine(`${line} ${flag}`, { env, send });
+      expect([exitCode, stdout.split(/[?\n]| \\\n/)[0]]).toEqual([0, first]);
+      expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    }
+  },
+);
 
 test.each([
   ["chats send 44HX8JMJ --text Hello --user a@b.example", "/cases/case-reference/44HX8JMJ"],

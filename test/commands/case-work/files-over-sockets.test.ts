@@ -97,7 +97,7 @@ test("exits with 11 if the server closes the connection during the upload", asyn
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("holds only parts of the file in memory during an upload", async () => {
+test("keeps only parts of the file in memory during an upload", async () => {
   let peak = 0;
   const watched = {
     ...files,

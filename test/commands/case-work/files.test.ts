@@ -313,7 +313,7 @@ describe("files upload", () => {
     [401, 4],
     [403, 5],
     [404, 6],
-  ])("stops if the first file is refused with %i but continues if a later one is", async (status, code) => {
+  ])("stops if the first file is refused with %i, but continues if a later file is", async (status, code) => {
     const refusing = (refused: number) => {
       let count = 0;
       const { sent, setting } = platform(() => answer(record, ++count === refused ? status : 200));
@@ -433,7 +433,7 @@ describe("files download", () => {
   const serving = (files: unknown, file = content) =>
     platform(({ url }) => (url.includes("/store/") || url.includes("/other/") ? file : answer(files)));
 
-  test("follows the link without the key and keeps the file name", async () => {
+  test("follows the link without sending the key, and keeps the file name", async () => {
     const { sent, setting } = serving([record]);
     const files = new Map<string, string>();
     const { exitCode, stdout } = await runLine(line, {

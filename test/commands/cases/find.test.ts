@@ -28,7 +28,7 @@ const platform: Send = async ({ url }) => {
 };
 const setting = { env: collectionEnv, send: platform };
 
-test("finds several references with one request and keeps their order [EP-10] [VIS-07]", async () => {
+test("finds several references with one request and keeps them in order [EP-10] [VIS-07]", async () => {
   const { stdout, exitCode, requests } = await runLine(
     "cases find --partner-reference AG-2 --partner-reference AG-1 --json",
     setting,

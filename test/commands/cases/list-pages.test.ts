@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "prints all records before a broken one on a later page as %s",
+  "prints all records that precede a broken one on a later page as %s",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {

@@ -347,7 +347,7 @@ test("--dry-run and --curl show the idempotency key that the user chose [IDM-03]
   expect((await submit([...chosenKey, "--curl"])).stdout).toContain("--header 'idempotency-key: k-1'");
 });
 
-test("--curl shows an idempotency key, so the command has no second effect if it is run again [IDM-03]", async () => {
+test("--curl shows an idempotency key so that running the command twice has a single effect [IDM-03]", async () => {
   expect((await submit(["--curl"])).stdout).toMatch(/--header 'idempotency-key: [0-9a-f]{8}-[-0-9a-f]{27}'/);
   expect((await submit(["--idempotency-key", "none", "--curl"])).stdout).not.toContain("idempotency-key");
 });
@@ -365,7 +365,7 @@ test("suggests recreating a client that is no longer linked [CLI-10] [TOK-09]", 
   );
 });
 
-test("escapes platform text on a terminal", async () => {
+test("escapes control characters in text from the platform on a terminal", async () => {
   const url = "https://sign.example/\u001b]0;x\u0007";
   const body = {
     ...record,

@@ -335,7 +335,7 @@ test("--wait stops on any other error while polling", async () => {
   expect([exitCode, requests.length]).toEqual([5, 2]);
 });
 
-test("--wait reports that it is waiting, even without an address", async () => {
+test("--wait reports that it is waiting, even if there is no address to show", async () => {
   const { data: _, ...withoutAddress } = conflict;
   expect((await create(["--wait"], [answer(withoutAddress, 409), answer(link)])).stderr).toBe(
     "The account already exists. Waiting for its user to approve the link.\nThe client is linked and its onboarding is done.\n",

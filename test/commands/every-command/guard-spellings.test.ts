@@ -224,18 +224,21 @@ test.each(byAddress)("refuses api %s to the live address %s in the test environm
 /** Excludes addresses that are refused everywhere: with a user name, or plain HTTP with a trailing dot. */
 const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
 
-test.each(usable)("requires --live for api %s to %s on live, unless it is a read", async (method, url) => {
-  const env = {
-    RECOUP_COLLECTION_URL: url,
-    RECOUP_COLLECTION_KEY: "variable-key",
-    RECOUP_ENVIRONMENT: "live",
-  };
-  const run = (flags: readonly string[]) =>
-    profiles().run(["api", method, "/webhooks", ...flags], { env, send: ok });
-  const isRead = reads.includes(method);
-  expect((await run([])).exitCode).toBe(isRead ? 0 : 5);
-  expect((await run(agreed)).requests.length).toBe(1);
-});
+test.each(usable)(
+  "requires --live for api %s to %s on live unless the request is a read",
+  async (method, url) => {
+    const env = {
+      RECOUP_COLLECTION_URL: url,
+      RECOUP_COLLECTION_KEY: "variable-key",
+      RECOUP_ENVIRONMENT: "live",
+    };
+    const run = (flags: readonly string[]) =>
+      profiles().run(["api", method, "/webhooks", ...flags], { env, send: ok });
+    const isRead = reads.includes(method);
+    expect((await run([])).exitCode).toBe(isRead ? 0 : 5);
+    expect((await run(agreed)).requests.length).toBe(1);
+  },
+);
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
   "requires --live for api %s %s on %s if the path leads to the live address",

@@ -112,7 +112,7 @@ test.each(["test run paid.yaml --target env", "test fuzz --forward http://127.0.
   },
 );
 
-test("allows planning with RECOUP_READ_ONLY, and says to apply the plan without it", async () => {
+test("allows planning with RECOUP_READ_ONLY, and advises unsetting the variable before applying the plan", async () => {
   const files = new Map(Object.entries(sampleFiles));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const { exitCode, stderr } = await runLine(`cases close ${id} --code Other --plan a.plan`, {

@@ -70,6 +70,6 @@ test.each(lines)("`%s` succeeds in the sandbox", async (line) => {
   expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("every line excluded here is still suggested somewhere", () => {
+test("every excluded line is still suggested somewhere", () => {
   expect(Object.keys(notRun).filter((line) => !suggested.includes(line))).toEqual([]);
 });

@@ -30,7 +30,7 @@ const platform: Send = async ({ method }) =>
   method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
 const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
 
-test("records a write with its body but a read without one", async () => {
+test("records a write with its body, but a read without a body", async () => {
   const { run, items } = user({ send: platform });
   await run("cases list --lifecycle Active");
   await run(note);
@@ -356,7 +356,7 @@ Took         0 ms
   expect((await run("history show 1 -o ids")).stdout).toBe("1\n");
 });
 
-test("omits a request whose line is damaged but shows one without a command", async () => {
+test("omits a request with a damaged line but shows a request without a command", async () => {
   const { files, run, items } = user({ send: platform });
   for (let count = 0; count < 2; count++) await run("users list");
   const [, first = "", others = ""] = /^(.*)\n([\s\S]*)$/.exec(files.get(file) ?? "") ?? [];

@@ -72,7 +72,7 @@ test("replaces the personal data in a submission with digests", async () => {
   );
 });
 
-test("gives equal text the same digest for one user but not for another", async () => {
+test("gives equal strings the same digest for one user but not for another", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));

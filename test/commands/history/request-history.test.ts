@@ -11,7 +11,7 @@ const large = "x".repeat(900);
 const lineOf = (id: string) => JSON.stringify({ id, text: large });
 const path = "/data/history/0.ndjson";
 
-test("keeps every line of concurrent appends and gives each a unique number", async () => {
+test("keeps every line of concurrent appends and gives each line a unique number", async () => {
   const folder = temporaryFolder();
   const processes = ["a", "b", "c"].map((name) => ({ name, history: openHistory(files, folder, 5000) }));
   await Promise.all(

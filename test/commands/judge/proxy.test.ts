@@ -41,7 +41,7 @@ describe("the proxy", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("forwards 25 MiB byte for byte in both directions, with or without a length", async () => {
+  test("forwards 25 MiB byte for byte in both directions, with or without a content length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {

@@ -168,7 +168,7 @@ test("refuses an entire file in recoup's own format if a row has the wrong curre
   ]);
 });
 
-test("reads the format from the configuration unless a flag sets one", async () => {
+test("reads the format from the configuration unless a flag specifies the format", async () => {
   const config = configFolder();
   await config.run("config set decimal ,");
   await config.run("config set date-format DD.MM.YYYY");

@@ -194,7 +194,7 @@ test.each([
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("stops an import on Ctrl-C while it reads a file without rows", async () => {
+test("on Ctrl-C, stops an import that is reading a file without rows", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");
@@ -210,7 +210,7 @@ test("stops an import on Ctrl-C while it reads a file without rows", async () =>
   expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
-test("holds back a transaction that the bank lists again under the same reference", async () => {
+test("holds back a transaction that the bank lists twice under the same reference", async () => {
   const referred = (reference: string, ...texts: readonly string[]) =>
     entry({
       amount: "10.00",

@@ -43,7 +43,7 @@ test("finds each row's case by ID or any reference", async () => {
   ]);
 });
 
-test("skips a row that matches no case or two cases and exits with 12", async () => {
+test("skips a row that matches no case or two cases, and exits with 12", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,10,2026-03-01,partner", "INV-1,20,2026-03-01,partner", "X-9,30,2026-03-01,partner"),
   );

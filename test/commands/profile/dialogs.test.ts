@@ -269,7 +269,7 @@ test.each(dialogs)("%s: `recoup %s`", async (_, line, content, setting, shown) =
   expect(stderr.trimEnd().split("\n")).toEqual(shown);
 });
 
-test("stores the source of a key and puts a typed key into the keyring", async () => {
+test("stores the source of a key, and stores a typed key in the keyring", async () => {
   const config = configFolder(two);
   const keyring = new Map<string, string>();
   const key = "profile key acme --as collection --env";

@@ -45,7 +45,7 @@ test("reports a missing address but still selects the profile with --use", async
   expect(config.read().current).toBe("borealis");
 });
 
-test("refuses to add a profile that has no addresses without a terminal", async () => {
+test("without a terminal, refuses to add a profile that has no addresses", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --use");
   expect([exitCode, stderr]).toEqual([

@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("gives the program the address of every surface and the control interface", async () => {
+test("passes the program the address of every surface and of the control interface", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",

@@ -62,7 +62,7 @@ test("sets the state of a creditor found by ID, company name or client [BIZ-01 t
   });
 });
 
-test("lets pending cases continue when a missing signature is set [LC-24]", async () => {
+test("lets pending cases continue once a missing signature is set [LC-24]", async () => {
   const { id } = client();
   const waiting = look<{ reference: string }>(
     "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",

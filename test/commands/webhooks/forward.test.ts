@@ -74,7 +74,7 @@ test("shows in the start message the address that receives events", async () => 
   );
 });
 
-test("refuses a password in the address without printing it", async () => {
+test("refuses a password in the address without printing the password", async () => {
   const result = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
   expect(result).toMatchObject({
     exitCode: 2,
@@ -136,7 +136,7 @@ test("passes your program's refusal of a repeated event to the platform [DLV-01]
   ]);
 });
 
-test("forwards simultaneous attempts for one event one at a time [CLI-18]", async () => {
+test("forwards simultaneous attempts for the same event one at a time [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));

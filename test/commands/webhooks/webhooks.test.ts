@@ -668,7 +668,7 @@ test.each(eachSurface)(
   },
 );
 
-test("webhooks rotate asks on a terminal and is refused without one", async () => {
+test("webhooks rotate asks on a terminal and is refused without a terminal", async () => {
   const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: serving(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {

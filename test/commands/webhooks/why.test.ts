@@ -410,7 +410,7 @@ test("reports facts that a surface doesn't show instead of guessing them [SUB-07
 });
 
 describe("the missing event", () => {
-  test("is reported as still to come if the case is open [EVT-09]", () => {
+  test("is reported as an event that is yet to come if the case is open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",

@@ -59,7 +59,7 @@ test("passes on the path and query undecoded, whatever the Host header", async (
   expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
 });
 
-test("passes on header names in lower case and joins repeated headers", async () => {
+test("passes on header names in lowercase and joins repeated headers", async () => {
   const { port, seen } = await recorder();
   const headers =
     "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";
@@ -167,7 +167,7 @@ test("frees a client's share of the budget when it disconnects", async () => {
   expect((await send({ method: "POST", url, headers: {}, body: Buffer.alloc(mib) })).status).toBe(200);
 });
 
-test("returns a plain 500 without the error message if a handler throws", async () => {
+test("returns a plain 500, without the error message, if a handler throws", async () => {
   const { url } = await serve(async () => {
     throw new Error("secret path /root/x");
   });

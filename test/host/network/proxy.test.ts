@@ -34,15 +34,18 @@ test("accepts a proxy URL without a scheme", () => {
   expect(proxyFor("http://host", { HTTP_PROXY: "proxy:8080" })?.url.href).toBe("http://proxy:8080/");
 });
 
-test.each(["socks5://user:secret@proxy:1", "http://", ":"])("refuses %s without repeating it", (value) => {
-  const choose = () => proxyFor("http://host", { HTTP_PROXY: value });
-  expect(choose).toThrow(
-    expect.objectContaining({
-      kind: "config",
-      message: "the variable HTTP_PROXY does not name an http or https proxy",
-    }),
-  );
-});
+test.each(["socks5://user:secret@proxy:1", "http://", ":"])(
+  "refuses %s without repeating its value",
+  (value) => {
+    const choose = () => proxyFor("http://host", { HTTP_PROXY: value });
+    expect(choose).toThrow(
+      expect.objectContaining({
+        kind: "config",
+        message: "the variable HTTP_PROXY does not name an http or https proxy",
+      }),
+    );
+  },
+);
 
 test.each(["127.0.0.1", "127.9.8.7", "localhost", "app.localhost", "[::1]"])(
   "%s never uses a proxy",
@@ -182,7 +185,7 @@ test("gives up on a proxy that never answers, and closes the connection", async 
   await expect.poll(() => proxy.sockets.every(({ destroyed }) => destroyed), { timeout: 3000 }).toBe(true);
 });
 
-test("asks a proxy once if it closes the connection instead of opening a tunnel", async () => {
+test("contacts a proxy only once if the proxy closes the connection instead of opening a tunnel", async () => {
   const proxy = await proxyThat((socket) => socket.end());
   const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({

@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("waits until the budget has room for the whole limit, and releases it only once", async () => {
+test("reserves the whole limit once the budget has room for it, and releases it only once", async () => {
   const budget = new ByteBudget(100_000);
   const limits = { chooseLimit: () => 100_000, budget, maxDrainedBytes: 1_000_000 };
   const first = await readBody(openRequest([70_000]), limits);
@@ -72,7 +72,7 @@ test("waits until the budget has room for the whole limit, and releases it only 
   await others;
 });
 
-test("releases its share of the budget if a body is too large or breaks off", async () => {
+test("releases its share of the budget if a body is too large or is cut off", async () => {
   const budget = new ByteBudget(80_000);
   const limits = { chooseLimit: () => 80_000, budget, maxDrainedBytes: 1_000_000 };
   expect((await readBody(openRequest([70_000, 20_000]), limits)).body).toBe("too large");

@@ -237,7 +237,7 @@ test.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
   },
 );
 
-test("describes responses that are too large, have no valid status, or come too late", () => {
+test("describes responses that are too large, have no valid status, or arrive too late", () => {
   const limit = (maxBodyBytes: number) =>
     createTooLargeFailure({ ...exchange, limits: { ...exchange.limits, maxBodyBytes } });
   expect(limit(1000).message).toBe("the answer of host.example:80 is larger than 1,000 bytes");

@@ -29,7 +29,7 @@ test("writes every non-empty chunk", async () => {
 });
 
 test.each(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"])(
-  "stops writing after %s without an error",
+  "stops writing after %s without raising an error",
   async (code) => {
     const { output, chunks } = outputOf({ fd: 1 }, { error: systemError(code) });
     await output.write("a");

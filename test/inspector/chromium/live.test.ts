@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of the same browser in real time", async () =
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("a hidden tab gives up its connection until it is shown again", async () => {
+test("a hidden tab gives up its connection until the tab is shown again", async () => {
   const page = await server.open("Overview");
   const live = /\/inspector\/live$/;
   const setHidden = (isHidden: boolean) =>

@@ -109,13 +109,16 @@ test.each([
   [10, true],
   [990, false],
   [1_001, false],
-])("reports a gap %i ms back in a log that dropped its first requests: %s", async (since, isCut) => {
-  const dataFolder = folderWithCutLog();
-  const { platform } = served(false, dataFolder);
-  const warnings: unknown[] = [];
-  const warn = async (text: unknown) => void warnings.push(text);
-  await readTrafficSince({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
-  expect(warnings).toHaveLength(isCut ? 1 : 0);
-  expect((await readTrafficLog(contextOf(dataFolder), since)).isCut).toBe(isCut);
-  expect((await readTrafficLog(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
-});
+])(
+  "%i ms into a log that dropped its first requests, decides whether to report a gap: %s",
+  async (since, isCut) => {
+    const dataFolder = folderWithCutLog();
+    const { platform } = served(false, dataFolder);
+    const warnings: unknown[] = [];
+    const warn = async (text: unknown) => void warnings.push(text);
+    await readTrafficSince({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
+    expect(warnings).toHaveLength(isCut ? 1 : 0);
+    expect((await readTrafficLog(contextOf(dataFolder), since)).isCut).toBe(isCut);
+    expect((await readTrafficLog(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
+  },
+);

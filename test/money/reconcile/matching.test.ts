@@ -80,7 +80,7 @@ test("matches only sides with equal sums, currencies and cases", () => {
   );
 });
 
-test("matches every payment to a transaction with the same case, amount and day, if there is one", () => {
+test("matches every payment to a transaction with the same case, amount and day if there is one", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);

@@ -170,7 +170,7 @@ describe("a read of one record in a list", () => {
     expect(read.values(answerOf([other]))).toBeUndefined();
   });
 
-  test("has a state text that covers the whole list", () => {
+  test("has a state text that describes the whole list", () => {
     const text = read.stateText(answerOf([other, webhook]));
     expect(read.stateText(answerOf([other, { ...webhook, createdAt: "2026-03-13" }]))).toBe(text);
     expect(read.stateText(answerOf([{ ...other, isActive: false }, webhook]))).not.toBe(text);

@@ -81,7 +81,7 @@ const allTypes = [
   ...["case.created", "case.updated", "case.closed", "payment.created", "payment.deleted", "chat.created"],
 ];
 
-test("expects only bookings that a receiver can know from its events", () => {
+test("expects only bookings that a receiver can derive from the case's events", () => {
   const { life } = play();
   const ids = life.map(({ id }) => id);
   const expected = (parts: readonly ("lifecycle" | "paid")[], ...sent: readonly string[]) =>

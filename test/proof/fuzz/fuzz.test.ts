@@ -68,7 +68,7 @@ test.each([
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
-test("reproduces a failure with its IDs if the seed and run ID are the same", async () => {
+test("reproduces a failure and its IDs if the seed and run ID are the same", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
     const receiver = learningReceiver(getMutant("key-is-type").overrides);

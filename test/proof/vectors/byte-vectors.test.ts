@@ -32,7 +32,7 @@ test("generates the same bytes for the same seed", () => {
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });
 
-test("has vectors exactly at both limits of the time and one second beyond them [SIG-06] [SIG-07]", () => {
+test("has vectors exactly at both limits of the timestamp tolerance and one second beyond them [SIG-06] [SIG-07]", () => {
   const ages = vectors
     .filter(({ rule }) => /^(almost-)?too-/.test(rule))
     .map(({ name, verdict, at, headers }) => [name, verdict, at - Number(headers["x-service-timestamp"])]);

@@ -7,7 +7,7 @@ import { createDraft } from "../../../src/record/steps/draft";
 
 const guid = "3F2504E0-4f89-41d3-9a0c-0305e82c3301";
 
-test("turns a response value into a reference once it is used, in any letter case", () => {
+test("replaces a response value with a reference once the value is used, in any letter case", () => {
   const references = new References();
   const draft = createDraft("create", {});
   references.learn(draft, { id: guid, reference: "44HX8JMJ", name: "Acme GmbH" });
@@ -102,7 +102,7 @@ test("counts dates from the day of the first step", () => {
   expect(new RecordedNames().date("2026-03-16")).toBe(`\${today}`);
 });
 
-test("gives equal texts, references and file names the same replacement", () => {
+test("gives identical strings, references and file names the same replacement", () => {
   const names = new RecordedNames();
   expect([names.text("a", "message"), names.text("b", "message"), names.text("a", "note")]).toEqual([
     "This is message 1 of a recording.",

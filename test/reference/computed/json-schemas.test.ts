@@ -116,7 +116,7 @@ test.each([
   expect(String((failure as { readonly details: { readonly hint: unknown } }).details.hint)).toContain(hint);
 });
 
-test("fails for a command that neither prints JSON nor says why not", async () => {
+test("fails for a command that neither prints JSON nor gives a reason not to", async () => {
   await expect(schemaOf("quiet", false)).rejects.toThrow(
     "recoup quiet has neither a schema nor a reason to have none",
   );

@@ -30,7 +30,7 @@ async function open(messages: readonly ScenarioMessage[], error?: Error) {
 
 const message = { type: "failed", message: "first" } as const;
 
-test("plays a drill or a scenario text and streams one message per line", async () => {
+test("plays a drill or the text of a scenario, and streams one message per line", async () => {
   const { play, played } = await open([message, message]);
   const line = '{"type":"failed","message":"first"}\n';
   expect(await play({ drill: "duplicates", text: "ignored" })).toEqual({

@@ -10,7 +10,7 @@ import {
 import { createWakeSignal } from "../../../src/sandbox/deliveries/wake-signal";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-test("holds deliveries for other processes until the clock move is done", async () => {
+test("holds deliveries for other processes until the clock has been moved", async () => {
   const { store } = await openSandbox();
   const worker = (isAlive: boolean, clockMoves = 0, self = "1 self") =>
     ({ name: self, isSelf: (name: string) => name === self, isAlive: () => isAlive, clockMoves }) as never;

@@ -118,7 +118,7 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("is refused under a foreign hostname even if the page claims that name", async () => {
+  test("is refused under a foreign hostname even if the request comes from a page with that name", async () => {
     const answer = await ask({ ...fromPage, host: "evil.example" });
     expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);
   });

@@ -119,7 +119,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("come with events that match the OpenAPI document [EVT-01 to EVT-16]", () => {
+    test("include events that match the OpenAPI document [EVT-01 to EVT-16]", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

@@ -117,7 +117,7 @@ describe("cases", () => {
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("are spread across all creditors, with the most for the first one", () => {
+  test("are spread across all creditors, and the first creditor has the most", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);

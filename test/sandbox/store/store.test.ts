@@ -96,7 +96,7 @@ test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 
   },
 );
 
-test("executes more statements than the cache can hold", () => {
+test("executes more different statements than the cache can hold", () => {
   const store = openStore(":memory:");
   const answers = Array.from(
     { length: 1100 },
@@ -189,7 +189,7 @@ test("changes a held version with each write on the same connection", () => {
   expect(new Set([...seen, store.version()]).size).toBe(seen.length);
 });
 
-test("can hide a write from its own version but not from other connections", () => {
+test("can make a write that changes the version only for other connections", () => {
   const file = join(folder, "apart.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -51,13 +51,13 @@ test.each(bodies)(
   },
 );
 
-test("returns text with quotes, emoji and control characters unchanged", async () => {
+test("returns strings with quotes, emoji and control characters unchanged", async () => {
   const name = 'a "c" \\ \u2028 \u0001 😀 \u202ex';
   const { json } = await post(sandbox, "customer", "/cases", submission({ isTest: true }, { name }));
   expect((await get("customer", `/cases/${json.id}`)).json.debtor.name).toBe(name);
 });
 
-test("refuses text that the database would truncate [ERR-08]", async () => {
+test("refuses a string that the database would truncate [ERR-08]", async () => {
   const { status, json } = await post(sandbox, "customer", "/cases", submission({}, { name: "a\u0000b" }));
   expect([status, json.errors]).toEqual([
     400,
@@ -65,7 +65,7 @@ test("refuses text that the database would truncate [ERR-08]", async () => {
   ]);
 });
 
-test("returns problem details for a body nested too deeply [ERR-08]", async () => {
+test("returns problem details for a body with too many nested levels [ERR-08]", async () => {
   const depth = 100_000;
   const body = Buffer.from(`{"debtor":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   const { status, headers, json } = await get("customer", "/cases", { method: "POST", body });

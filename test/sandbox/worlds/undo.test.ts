@@ -136,7 +136,7 @@ test("stores no copies of an ephemeral world", () => {
 });
 
 describe("a world that is too large to copy", () => {
-  test("is replaced without undo, and a note says so", () => {
+  test("is replaced without an undo copy, and a note reports that", () => {
     const { world, notes, replace, folder, tag } = setUp(1);
     replace("first");
     expect(notes).toEqual([

@@ -66,7 +66,7 @@ test("returns each delivery once, in order of arrival", async () => {
   expect(inbox.received().map(({ from }) => from)).toEqual(["hooks", "books", "hooks"]);
 });
 
-test("keeps a postponed delivery apart until a later attempt settles it", async () => {
+test("keeps a postponed delivery separate until a later attempt settles it", async () => {
   const statuses = [503, 429, 204, 409, 400];
   const { inbox, first, second } = openInbox(
     answeredBy(async () => {

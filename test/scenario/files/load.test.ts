@@ -20,7 +20,7 @@ async function findingsIn(...steps: readonly string[]): Promise<readonly string[
   return (failure.details.findings ?? []).map((finding) => finding.replace("a.yaml:", ""));
 }
 
-test("plans a step with everything the file says about it", async () => {
+test("plans a step with all of its settings from the file", async () => {
   const steps = await loadSteps(
     'create: {}\n    name: "A  new\\tcase "\n    when: { target: sandbox }\n    capture: { case: id }\n    check: { remainder: 10 }',
     "run: node a.js\n    expect: { stdout: { contains: x } }\n    bug: It  crashes.\n    eventually: {}",

@@ -62,7 +62,7 @@ describe("a signature's time", () => {
     expect(age("100000000000", 0)).toBe("The t of the header counts milliseconds; it counts seconds.");
   });
 
-  test("suggests a wrong clock for a time ahead of --at, which may be the time of arrival", () => {
+  test("suggests a wrong clock for a time later than --at, which may be the time of arrival", () => {
     expect(findAgeMistake("1000", { nowSeconds: 969, tolerance, isTimeChosen: true })?.next).toBe(
       "Set --at to the time it arrived. If it is that time, the receiver's clock was slow, or the sender's fast.",
     );

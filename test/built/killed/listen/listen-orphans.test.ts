@@ -57,7 +57,7 @@ describe("outside the sandbox", () => {
   };
 
   test.each(deaths)(
-    "cleans up only the orphans after a kill at a %s, %s its effect [CLI-21] [IDM-03]",
+    "cleans up only the orphans after a kill at a %s, %s it takes effect [CLI-21] [IDM-03]",
     async (method, _, isBehind) => {
       const folder = newFolder();
       await runBuilt(["webhooks", "create", "--url", url, "--event", "case.closed"], envIn(folder));
@@ -71,7 +71,7 @@ describe("outside the sandbox", () => {
     },
   );
 
-  test("--orphans cleans up without listening", async () => {
+  test("--orphans cleans up without starting a listener", async () => {
     const folder = newFolder();
     const before = subscribed();
     await end(await startListener(envIn(folder), "--public-url", url), "SIGKILL");

@@ -76,7 +76,7 @@ async function print(chunks: readonly string[], terminal: Terminal = {}, flags =
 }
 
 describe("on a terminal", () => {
-  test("holds back output that fits on the screen until the end", async () => {
+  test("holds back output until the end if all of it fits on the screen", async () => {
     const { host, log, watcher } = openTerminal();
     const printer = openPrinter(host, {}, undefined, watcher);
     await printer.write("a\n");

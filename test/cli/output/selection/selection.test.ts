@@ -81,7 +81,7 @@ test("explains that a condition compares the full text", async () => {
   expect(emptyNotes).toEqual(["= compares the whole debtor.name; 'debtor.name~frey' finds a part of it."]);
 });
 
-test("sums amounts per currency, and plain numbers without one", async () => {
+test("sums amounts per currency, and plain numbers without a currency", async () => {
   const { sums } = await select({ sum: ["Open amount", "count"] });
   sums?.add({ remainder: "10.5", currency: "EUR", count: "2" });
   sums?.add({ remainder: "4", currency: "EUR", count: "3" });

@@ -43,7 +43,7 @@ test.each(codedFields.split(" "))("keeps a known value of the field %s", (field)
   expect(maskField(field, "Open:desc", digest)).toBe("Open:desc");
 });
 
-test("masks personal text and numbers in deeply nested values and keys", () => {
+test("masks personal strings and numbers in deeply nested values and keys", () => {
   expect(
     maskPersonalData(
       {

@@ -68,7 +68,7 @@ test.each([
   expect(await remember({ kind: "record", record: RawJson.of(record) } as Report, name)).toBe(text);
 });
 
-test("stores the IDs of the first 50 records, latest first, ahead of earlier ones", async () => {
+test("stores the IDs of the first 50 records, most recent first, ahead of earlier IDs", async () => {
   const records = Array.from({ length: 60 }, (_, index) => ({ id: `p${index}` }));
   const text = await remember(list(records.slice(0, 30), records.slice(30)), "listPayments", {
     stored: "cases A1\npayments p3\n",

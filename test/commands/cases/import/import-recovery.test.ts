@@ -10,7 +10,7 @@ const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.
   maxLength: 6,
 });
 
-test("creates every row exactly once, no matter where the journal is cut or which reply is lost [CLI-15] [IDM-03]", async () => {
+test("creates every row exactly once, wherever the journal is cut and whichever reply is lost [CLI-15] [IDM-03]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 80 }),

@@ -39,7 +39,7 @@ test("numbers claims from 1 and starts with no claims or clock moves", async () 
   expect([worker.claims.size, worker.clockMoves]).toEqual([0, 0]);
 });
 
-test("knows other workers in the same process until they are released", async () => {
+test("treats other workers in the same process as alive until they are released", async () => {
   const [first, second] = [createWorkerSource(":memory:"), createWorkerSource(":memory:")];
   const [one, other] = [await first.worker(), await second.worker()];
   expect(one.name).toMatch(/^0-\d+$/);

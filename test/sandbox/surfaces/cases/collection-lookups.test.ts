@@ -42,7 +42,7 @@ const outcome = (answer: { status: number; json: { businessErrors?: { type: stri
 });
 
 describe("GET /cases/{id}", () => {
-  test("finds a case assigned to the caller or a test case managed by it [EP-07] [EP-02] [VIS-03]", async () => {
+  test("finds a case assigned to the caller or a test case that the caller manages [EP-07] [EP-02] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       const answer = await cases(`/${id}`);
       expect([answer.status, answer.json.id, answer.json.reference]).toEqual([200, id, reference]);
@@ -95,7 +95,7 @@ describe("GET /cases/{id}", () => {
 });
 
 describe("GET /cases/case-reference/{caseReference}", () => {
-  test("finds a case assigned to the caller or a test case managed by it [EP-08] [VIS-03]", async () => {
+  test("finds a case assigned to the caller or a test case that the caller manages [EP-08] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       expect((await cases(`/case-reference/${reference}`)).json.id).toBe(id);
     }

@@ -114,7 +114,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("prevents minting tokens until the client is posted again as a new one [TOK-08] [TOK-09]", async () => {
+  test("prevents minting tokens until the client is posted again as a new client [TOK-08] [TOK-09]", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");

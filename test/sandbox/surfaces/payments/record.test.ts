@@ -48,7 +48,7 @@ describe("a recorded payment", () => {
     expect([other.status, other.json.error]).toEqual([404, "PaymentNotFound"]);
   });
 
-  test("gets a follow-up for an unpaid commission unless declined", async () => {
+  test("gets a follow-up for an unpaid commission unless the caller declines it", async () => {
     const id = await testCase();
     const unpaid = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
     await pay(id, { ...unpaid, createUnpaidCommissionFollowUp: false });

@@ -280,7 +280,7 @@ describe("refusals", () => {
     expect(rewrite({ "AMB-38": "field-keyed" }, plain, { method })).toEqual(plain);
   });
 
-  test("report the wait after too many requests in a header [NS-67]", () => {
+  test("use a header to report how long to wait after too many requests [NS-67]", () => {
     const limited = { status: 429, body: '{"error":"e","retryAfter":6.1}', headers: { "x-run": "7" } };
     expect(rewrite({ "NS-67": "body-and-header" }, limited)).toEqual({
       ...limited,

@@ -12,7 +12,7 @@ const json = { "content-type": "application/json" } as const;
 const bytesOf = (text: string) => Buffer.from(text);
 
 describe("a pending message", () => {
-  test("keeps a body of up to 20 KiB whole, and the beginning of a longer one", () => {
+  test("keeps a body of up to 20 KiB in full, and only the beginning of a longer one", () => {
     const short = new Uint8Array(20 * 1024);
     expect(createWaitingMessage({ headers: json, body: short })).toEqual({
       headers: json,
@@ -81,7 +81,7 @@ describe("a masked message", () => {
     expect([oversized({}).bytes, oversized({ "content-length": "soon" }).bytes]).toEqual([0, 0]);
   });
 
-  test("is text even if its beginning ends within a character", () => {
+  test("is stored as text even if the stored beginning ends within a character", () => {
     expect(mask(`a${"ü".repeat(10_240)}`)).toMatchObject({ kept: "cut", body: `a${"ü".repeat(8_191)}` });
   });
 

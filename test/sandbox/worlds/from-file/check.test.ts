@@ -157,7 +157,7 @@ test("finds amounts with more decimals than their currency allows [NS-59]", () =
   ]);
 });
 
-test("trims texts", () => {
+test("trims strings", () => {
   const [bakery] = small.creditors;
   const creditors = [{ ...bakery, name: " Bakery\n", divisions: ["North "] }];
   const cases = [{ ...owed, division: " North", tag: " a tag " }];

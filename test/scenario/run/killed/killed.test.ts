@@ -53,7 +53,7 @@ test("leaves no records after a complete run", async () => {
   expect(await killable.writtenIn(folder)).toEqual([]);
 });
 
-test.each(moments)("--orphans cleans up a run killed at request %i, %s its effect", async (at, when) => {
+test.each(moments)("--orphans cleans up a run killed at request %i, %s it takes effect", async (at, when) => {
   const folder = newFolder();
   expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
   expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });

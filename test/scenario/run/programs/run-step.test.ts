@@ -116,7 +116,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("fails the step with the end of its output if it exits with an unexpected code", async () => {
+  test("fails the step and shows the end of its output if it exits with an unexpected code", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,

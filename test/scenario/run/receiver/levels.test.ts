@@ -180,7 +180,7 @@ test("rereads the books while a field used in the check is still changing", asyn
   expect(result).toMatchObject({ exitCode: 0, waits: [20, 40, 80, 160, 320, 380, 20, 40] });
 });
 
-test("passes a receiver whose books also show the time of the answer", async () => {
+test("passes a receiver whose books also show the time of the response", async () => {
   const payment = `event: payment.created, case: "\${case}"`;
   const forged = ofSteps(
     "subscription: { events: all }",
