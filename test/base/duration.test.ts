@@ -39,7 +39,7 @@ test.each([
   expect(formatDuration(ms)).toBe(text);
 });
 
-test("parses a formatted duration to no less than the original", () => {
+test("parses a formatted duration to a value no smaller than the original", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (ms) => {
       const again = readDuration(formatDuration(ms)) ?? -1;

@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("reads records like the first one exactly as JSON.parse does", () => {
+test("reads records shaped like the first one exactly as JSON.parse does", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);

@@ -11,7 +11,7 @@ test("finds the word after a single insertion, deletion, substitution or swap", 
   expect(findNearest("Atcive", values)).toBe("Active");
 });
 
-test("ignores case and returns the candidate as spelled", () => {
+test("ignores case and returns the candidate in its own spelling", () => {
   expect(findNearest("closed", values)).toBe("Closed");
   expect(findNearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });

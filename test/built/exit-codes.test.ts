@@ -217,7 +217,7 @@ test("exits with 5 if a write on live lacks --live", async () => {
   expect([exitCode, stdout, errorOf(stderr).code, requestCount]).toEqual([5, "", "forbidden", 0]);
 });
 
-test("exits with 7 if the idempotency key belongs to another create", async () => {
+test("exits with 7 if the idempotency key was used for another create", async () => {
   const env = sandboxHome();
   const create = (amount: string) =>
     runBuilt(["test", "create", "--amount", amount, "--idempotency-key", "one", "--tag", "t", "--json"], env);

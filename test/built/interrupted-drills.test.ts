@@ -14,7 +14,7 @@ const moments = [
 ] as const;
 
 test.each(moments)(
-  "on %s, exits with %d %s and reports only the steps that ran",
+  "on %s, exits with %d %s and reports only the steps that have run",
   async (signal, exit, _, drill, text) => {
     const { child, ended } = startBuilt([
       "test",

@@ -51,7 +51,7 @@ test("covers every kind of failure", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 
-test("exits with 1 and reports an unexpected error as a bug", async () => {
+test("exits with 1 and reports an unexpected error as a bug in the program", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(

@@ -79,7 +79,7 @@ test("names the one part of the books that was expected but never shown", async 
   ]);
 });
 
-test("points to --state-path if the state has none of the fields", async () => {
+test("suggests --state-path if the state has none of the fields", async () => {
   const { exitCode, stderr } = await runLine(`${line} --runs 1`, { send: showing((state) => ({ state })) });
   expect(exitCode).toBe(13);
   expect(stderr).toContain(

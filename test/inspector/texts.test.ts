@@ -258,7 +258,7 @@ test("formats a request as a curl command that reads its key from a variable", (
   );
 });
 
-test("keeps the method of a GET with a body and of a HEAD", () => {
+test("keeps the method of a GET request with a body and of a HEAD request", () => {
   const read = (method: string, body: string) =>
     formatRequestCurl(origin, {
       ...logged,

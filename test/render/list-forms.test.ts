@@ -181,7 +181,7 @@ test("shows the user's own columns in a table unless fields are requested", asyn
   expect(await text({ ...wide, columns: ["name"] })).toBe("Id  Name\na   b\n");
 });
 
-test("asks for the time only if a table has rows with ages", async () => {
+test("reads the current time only if a table has rows with ages", async () => {
   const ages: readonly Column[] = [{ path: "at", title: "At", kind: "age", priority: 1 }];
   const countRequests = async (columns: readonly Column[], rows: readonly string[], style: Style) => {
     let count = 0;

@@ -57,7 +57,7 @@ describe("a HAR recording", () => {
     expect(text()).not.toContain("c2lnbmluZ0tleQ==");
   });
 
-  test("contains each request with its response at any time", async () => {
+  test("contains each request and its response as soon as the request has ended", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);
     const send = recorder.around(async () => answer({ id: "made" }));

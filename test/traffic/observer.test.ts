@@ -186,7 +186,7 @@ describe("a response", () => {
     });
   });
 
-  test("identifies an issued token like the requests that use it", () => {
+  test("identifies an issued token the same way as in requests that use the token", () => {
     const { take, observer } = setUp();
     take().end(response({ accessToken: "a-token-of-theirs" }));
     take().end(response({ accessToken: "in the answer" }), undefined, "masked-token");

@@ -78,7 +78,7 @@ test.each([
   ["x!=case.closed", "list", ["case.paused", "case.closed"], false],
   ["x~paused", "list", ["case.paused"], true],
 ])(
-  "matches words by name or label, and text in any letter case: %s for %s %s",
+  "matches words by name or label, and strings in any letter case: %s for %s %s",
   (where, kind, value, expected) => {
     expect(isMatch(where, kind as FieldKind, value)).toBe(expected);
   },

@@ -31,7 +31,7 @@ test("fails on a value that is not a number, because skipping it would make the 
   expect(sums.totals).toEqual({ a: { EUR: "7.50" } });
 });
 
-test("agrees with sums of whole cents on random amounts", () => {
+test("agrees with sums in whole cents on random amounts", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (cents) => {
       const sums = new Sums([{ path: "a", currency: { code: "EUR" } }]);

@@ -123,7 +123,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain(`name="Description"\r\n\r\n${description}\r\n`);
   });
 
-  test("--no-check uploads a file of any type, even empty, with any description", async () => {
+  test("--no-check uploads a file of any type, even an empty one, with any description", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = { "/work/a.exe": "" };
     const line = `files upload ${id} a.exe --no-check --description ${"d".repeat(501)}`;

@@ -19,7 +19,7 @@ const withPayments = (...payments: readonly object[]) =>
 
 const returned = "2026-03-05,-10.00,Return INV-1";
 
-test("proposes to reverse a recorded payment that a debit returns", async () => {
+test("proposes reversing a recorded payment that a debit returns", async () => {
   const platform = withPayments(paid(1, "10"));
   const { run, files, result } = bank(returned);
   const { exitCode, stdout, stderr } = await run(words, platform);

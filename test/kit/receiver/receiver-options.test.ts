@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("merges the events from several flags and treats all as no limit", () => {
+test("merges the events from several flags and sets no limit if one of them is all", () => {
   expect(readReceiverEvents(["case.closed, payment.created ,", "case.closed"])).toEqual([
     ...["case.closed", "payment.created"],
   ]);

@@ -91,7 +91,7 @@ test("fails if the build has no guides", async () => {
     });
 });
 
-test("builds anchors from letters in every script, digits and hyphens", () => {
+test("builds anchors from digits, hyphens and letters in any script", () => {
   expect(formatAnchor("Über 2 `state-url`s, or more!")).toBe("über-2-state-urls-or-more");
 });
 

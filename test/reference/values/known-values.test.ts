@@ -29,7 +29,7 @@ test("lists each path of a method once, sorted, omitting parameterized paths", (
 const list = async (kind: ValueKind, path = "cases list", line: readonly string[] = []) =>
   (await knownValues[kind]?.(path, commands, line)) ?? [];
 
-test("adds all after the events and surfaces, and help after the fields", async () => {
+test("lists all as the last event and surface, and help as the last field", async () => {
   for (const kind of ["events", "surfaces"] as const) expect((await list(kind)).at(-1)).toBe("all");
   expect(await list("surfaces")).toEqual(["collection", "referral", "customer", "all"]);
   expect((await list("fields")).at(-1)).toBe("help");

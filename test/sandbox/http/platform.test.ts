@@ -58,7 +58,7 @@ test("delivers nothing until a request has changed something", async () => {
   expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
 });
 
-test("delays a response completed later, and logs world and host times", async () => {
+test("delays a response that is completed later, and logs both world time and host time", async () => {
   const waits: number[] = [];
   const sandbox = await openSandbox({ sleep: async (ms) => void waits.push(ms) });
   const { store, find, get } = sandbox;

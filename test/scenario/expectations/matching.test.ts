@@ -48,7 +48,7 @@ test("reassigns earlier matches until each expectation has an event", () => {
   expect(assignAny([amountOf("5"), amountOf("5")], [five])).toEqual([five, undefined]);
 });
 
-test("reads only the fields given for an expected event", () => {
+test("copies only the fields that are given for an expected event", () => {
   const data = { amount: new NumberText("5") };
   const fields = { event: "case.closed" };
   const full = { event: "case.closed", surface: "customer", from: "hooks", data, fields };

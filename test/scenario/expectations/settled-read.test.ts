@@ -55,7 +55,7 @@ test("stops polling if only fields that aren't selected change", async () => {
   expect([last.asOf, pauses]).toEqual([3, [20, 40, 40]]);
 });
 
-test("judges bookings that keep changing after sixty settle periods", async () => {
+test("stops waiting after sixty settle periods and judges bookings that still change", async () => {
   const { last, pauses } = await readUntilBooked(...Array.from({ length: 1000 }, (_, index) => `${index}`));
   expect([last, pauses.length]).toEqual(["180", 180]);
 });

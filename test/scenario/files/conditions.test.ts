@@ -77,7 +77,7 @@ test("fails `not` for a field that is missing", () => {
   ]);
 });
 
-test("compares lifecycles within operators only in lifecycle fields", () => {
+test("compares values in oneOf and not as lifecycles only in lifecycle fields", () => {
   const condition = '{"oneOf":["NeedsAdditionalDetails"]}';
   expect(differences(`{"lifecycle":${condition}}`, '{"lifecycle":"More Info Required"}')).toEqual([]);
   expect(differences(`{"other":${condition}}`, '{"other":"More Info Required"}')).toHaveLength(1);

@@ -47,7 +47,7 @@ test("plans a step with all of its settings from the file", async () => {
   ]);
 });
 
-test("distinguishes steps that share a title by their captures", async () => {
+test("uses captures to distinguish steps that share a title", async () => {
   const steps = await loadSteps(
     ...["create: {}\n    capture: { one: id }", "create: {}\n    capture: { two: id, more: reference }"],
     ...["create: {}", "create: {}\n    name: create\n    capture: { three: id }"],
@@ -291,7 +291,7 @@ test("limits the number of tokens in a file", async () => {
   );
 });
 
-test("requires a check beside eventually, except in a run step", async () => {
+test("requires a check alongside eventually, except in a run step", async () => {
   expect(await findingsIn("create: {}\n    eventually: { within: 1m }", "create: {}\n    check: {}")).toEqual(
     ["4:5: eventually needs a check, which it repeats", "6:12: check: has no condition"],
   );

@@ -33,6 +33,6 @@ test("suggests the equivalents of other programs' verbs after each noun", async 
   await expect([...verbLines, "", ...nounLines, ""].join("\n")).toMatchFileSnapshot("word-meanings.txt");
 });
 
-test("suggests the same commands for an uppercase word", () => {
+test("suggests the same commands for a word in uppercase as in lowercase", () => {
   expect(suggestionsOf("cases", "RM")).toEqual(suggestionsOf("cases", "rm"));
 });

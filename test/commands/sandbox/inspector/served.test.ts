@@ -186,7 +186,7 @@ test("includes the world's name in the commands for a named world", async () => 
   });
 });
 
-test("explains an event that has no case from its own record", async () => {
+test("explains an event without a case based on the event's own record", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.customer;
     const headers = { xapikey: key, "content-type": "application/json" };

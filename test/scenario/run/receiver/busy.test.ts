@@ -27,7 +27,7 @@ function busyReceiver(status: number, isBusyForGood = false): Send {
 const repeats = `test run --drill repeats --seed s --run-id r ${forward}`;
 
 test.each([409, 425, 429, 503])(
-  "allows %i for a copy while the original is still being booked",
+  "allows the response %i to a copy while the original is still being booked",
   async (status) => {
     expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
   },

@@ -19,7 +19,7 @@ const run = (steps: readonly string[], flags: string, send?: Send) =>
     files: { "/work/a.yaml": ofSteps(...steps, "compare: {}"), "/work/hook.key": currentSecret },
   });
 
-test("waits for an event that the receiver refuses for an hour [DLV-05]", async () => {
+test("keeps retrying an event that the receiver refuses for an hour [DLV-05]", async () => {
   const steps = [subscribe, create, "receiver: { answers: 503 }", activate, "wait: 1h"];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   expect((await run(steps, "")).exitCode).toBe(0);
