@@ -232,7 +232,7 @@ test.each([
   expect(failure("", status, { location: "https://other.example/" }).mayHaveArrived).toBe(mayHaveArrived);
 });
 
-test("doesn't take a 304 for a redirect", () => {
+test("doesn't treat a 304 as a redirect", () => {
   const { message, details } = failure("", 304);
   expect(message).toBe("The platform answered 304: the body is empty");
   expect(details.hint).toBeUndefined();

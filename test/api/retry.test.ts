@@ -143,7 +143,7 @@ test.each([
   ["PascalCase", answer({ RetryAfter: 3 }, 429), 3000],
   ["a string", answer({ retryAfter: "1.5" }, 429), 1500],
   ["a fraction of a millisecond, rounded up", limited(1.0004), 1001],
-])("waits as long as the server says after a 429: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
+])("waits for as long as a 429 specifies: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
   for (const request of [get, post]) {
     const { sent, waits, outcome } = await run(request, [refusal, answer({})]);
     expect([sent, waits]).toEqual([2, [wait]]);
@@ -156,7 +156,7 @@ test("doesn't count a 429 toward the retry limit for a 500", async () => {
   expect(sent).toBe(8);
 });
 
-test("retries a 429 that doesn't say how long to wait, with increasing pauses", async () => {
+test("retries a 429 that specifies no wait with increasing pauses", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
@@ -227,7 +227,7 @@ test.each([
   [500, true],
   [429, false],
 ])(
-  "doesn't retry if the wait after a %i is interrupted, and says whether it may have arrived",
+  "doesn't retry if the wait after a %i is interrupted, and reports whether the request may have arrived",
   async (status, mayHaveArrived) => {
     const clock = virtualRetryClock();
     const { send, count } = script([answer({}, status)]);

@@ -37,7 +37,7 @@ test("undoes a run from its latest creation to its first", async () => {
   expect(await journal.read("r1")).toBeUndefined();
 });
 
-test("keeps what couldn't be undone in its original order", async () => {
+test("keeps creations that couldn't be undone in their original order", async () => {
   const { journal, undo } = await journalOfRun({
     a: new Failure("network", "no answer"),
     c: new Failure("rejected", "the case is closed"),
@@ -50,7 +50,7 @@ test("keeps what couldn't be undone in its original order", async () => {
   expect(await journal.read("r1")).toEqual({ ...run, undos: [run.undos[0], run.undos[2]] });
 });
 
-test("counts what can't be undone as removed if its client is", async () => {
+test("counts a creation that can't be undone as removed if its client is removed", async () => {
   const journal = openUndoJournal({ files: lateFiles(memoryFiles(new Map())) }, "/data");
   const undos: WrittenRun["undos"] = [
     { kind: "client", externalTenantId: "acme" },

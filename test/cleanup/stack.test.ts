@@ -149,7 +149,7 @@ test("keeps the note of a creation that couldn't be undone", async () => {
   expect(await stack.unwind(textCall, signal)).toEqual([{ what: "test case a", failure: "a text" }]);
 });
 
-test("reports what can't be undone unless it was refused or removed with another record", async () => {
+test("reports each creation that can't be undone unless it was refused or removed with another record", async () => {
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   const { stack, unwind } = stackOn({});
   const stays = "it cannot be undone";
@@ -210,7 +210,7 @@ test.each([
   expect(isRefused(error)).toBe(isNothing);
 });
 
-test("writes a run's undos in order and deletes the run along with the last one", async () => {
+test("writes the undos of a run in order and deletes the run with the last undo", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   const notes = createRunUndoRecorder(journal, head);

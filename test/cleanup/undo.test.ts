@@ -140,7 +140,7 @@ test("treats a missing record as already deleted", async () => {
   expect(await callsOf({ kind: "client", externalTenantId: "t1" }, [notFound()])).toHaveLength(1);
 });
 
-test("doesn't take a client without a token for a deleted subscription [TOK-09]", async () => {
+test("doesn't treat a subscription as deleted if its client can't get a token [TOK-09]", async () => {
   const noToken = new Failure("not-found", "no link", { surface: "referral", type: "NotFound" });
   const noSubscription = new Failure("not-found", "gone", { surface: "customer", type: "WebhookNotFound" });
   for (const undo of [
@@ -154,7 +154,7 @@ test("doesn't take a client without a token for a deleted subscription [TOK-09]"
   expect(await callsOf({ kind: "subscription", surface: "referral", id: "s1" }, [gone])).toHaveLength(1);
 });
 
-test("requires the 404 for a creditor's case to be about the case", async () => {
+test("treats a creditor's case as deleted only if the 404 is about the case", async () => {
   const undo: Undo = { kind: "case", id: "c1", creditor: {} };
   expect(await callsOf(undo, [notFound("CaseNotFound")])).toHaveLength(1);
   await expect(callsOf(undo, [notFound("NotFound")])).rejects.toThrow("404");

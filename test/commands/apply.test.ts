@@ -152,7 +152,7 @@ test("reports that a plan replaces an earlier one", async () => {
   expect((await plan("Second")).stderr).toContain(note);
 });
 
-test("refuses to write a plan to stdout, which `apply -` couldn't read from a file of that name", async () => {
+test("refuses to write a plan to stdout and creates no file named -", async () => {
   const { run, files, writes } = await openPlanStage();
   const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan -");
   expect([exitCode, stderr, writes, files.has("/work/-")]).toEqual([

@@ -60,7 +60,7 @@ test("uses each word for only one topic", () => {
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
-test("names what proves a client's identity, also on the sandbox [BIZ-03]", async () => {
+test("names the proof of a client's identity, even on the sandbox [BIZ-03]", async () => {
   const { stdout } = await runLine("explain MissingKycVerification --json");
   expect(JSON.parse(stdout).commands).toEqual([
     "recoup clients get <externalTenantId>",
@@ -224,7 +224,7 @@ test.each(explained)("explains %s as JSON", async (word, topic) => {
   expect(JSON.parse(stdout)).toEqual(topic);
 });
 
-test("promises a retry after an internal error only if it can't repeat an effect", async () => {
+test("promises a retry after an internal error only if the retry can't repeat an effect", async () => {
   const { stdout } = await runLine("explain InternalError --json");
   expect(JSON.parse(stdout).meaning).toContain("retries up to three times if that cannot repeat an effect");
 });

@@ -50,7 +50,7 @@ function showing(change: (state: Record<string, unknown>) => object): Send {
   };
 }
 
-test("says which books were not judged, because the state address doesn't show them", async () => {
+test("reports which books were not judged because the state address doesn't show them", async () => {
   const send = showing(({ lifecycle, events }) => ({ lifecycle, events }));
   const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
   expect([exitCode, stderr]).toEqual([

@@ -603,7 +603,7 @@ test.each([
   ],
   ["no body", { body: new Uint8Array(), headers: {} }, "its body is empty"],
   ["another JSON", answer({ status: "up" }), 'with an array "cases"'],
-])("doctor --network doesn't take %s for an accepted key", async (_, response, finding) => {
+])("doctor --network doesn't treat %s as proof that the key is accepted", async (_, response, finding) => {
   const { of } = await findings(configFolder(acme), "doctor --network", {
     send: async () => ({ status: 200, ...response }),
   });

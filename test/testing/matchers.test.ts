@@ -150,7 +150,7 @@ test("toHaveReceived ignores a delivery that the receiver refused", async () => 
   expect(platform).not.toHaveReceived("case.closed");
 });
 
-test("with routes, ignores what only the world's own receiver accepted", async () => {
+test("with routes, ignores deliveries that only the world's own receiver accepted", async () => {
   let status = 500;
   const routes = { "https://mine.example.com": () => new Response(null, { status }) };
   const platform = await started({ routes });

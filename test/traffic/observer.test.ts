@@ -89,7 +89,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("has its key's home, which is looked up until it is known", () => {
+  test("has the surface and environment of its key, which are looked up until they are known", () => {
     const lookups: string[] = [];
     const home = { surface: "customer", environment: "live" } as const;
     const { take } = setUp((key) => {

@@ -142,7 +142,7 @@ describe("verifying a delivery", () => {
     expect(at(t - 1)).toMatchObject({ reason: "in-the-future" });
   });
 
-  test("keeps the platform's limit in a direction that a custom tolerance leaves out", () => {
+  test("keeps the platform's limit for a direction that a custom tolerance omits", () => {
     const at = (nowSeconds: number, tolerance: object) => check(right, { nowSeconds, tolerance });
     expect(at(t + 301, { futureSeconds: 0 })).toMatchObject({ reason: "too-old" });
     expect(at(t + 300, { futureSeconds: 0 })).toMatchObject({ valid: true });

@@ -98,7 +98,7 @@ describe("an attempt that reached only the world's own receiver", () => {
       ]);
     });
 
-    test("is the cause if the user's subscription is in order, older or also without a route", () => {
+    test("is the cause if the user's subscription works, is older or has no route either", () => {
       expect(finding({})[0]).toBe("no-route");
       expect(finding({ events: [], createdUtc: "2025-12-31T00:00:00Z" })[0]).toBe("no-route");
       expect(finding({ events: [], url: "https://other.example/in" })[0]).toBe("no-route");

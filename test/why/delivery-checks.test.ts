@@ -150,7 +150,7 @@ describe("the next attempt", () => {
     ]);
   });
 
-  test("isn't mentioned while the first one has no outcome", () => {
+  test("isn't mentioned while the first attempt has no outcome", () => {
     const due = attempts("", "2026-03-16T08:00:00Z");
     expect(findingOf({ records: [record({ attemptCount: 0 })], attempts: due }).slice(0, 2)).toEqual([
       "not-tried-yet",
@@ -204,7 +204,7 @@ describe("the remedy", () => {
     expect(remedy(more)).toBe(expected);
   });
 
-  test("names the URL that the sandbox sent the delivery to, or the subscription's", () => {
+  test("names the URL that the sandbox sent the delivery to, or else the subscription's URL", () => {
     const missing = (address: string) =>
       `answer 404. Nothing was found at ${address}: check the path of the subscription's address.`;
     const lost = { lastResponseCode: 404 };

@@ -105,7 +105,7 @@ test.each<[Codec<never>, string, readonly string[]]>([
   ],
   [typedSort as never, "-due:asc", ['"-due:asc" has two directions; write DueDate:asc or DueDate:desc']],
   [wireSort as never, "DueDate:down", ['"down" is not a sort direction; write DueDate:asc or DueDate:desc']],
-])("refuses undecodable text, %#: %s", (codec, text, findings) => {
+])("refuses text that can't be decoded, %#: %s", (codec, text, findings) => {
   expect(codec.decode(text)).toEqual({ findings });
 });
 

@@ -569,7 +569,7 @@ describe("files download", () => {
   test.each([
     ["44HX8JMJ", "`recoup files list 44HX8JMJ` lists the files of the case 44HX8JMJ."],
     ["letter.pdf", "Add --case with an id or reference."],
-  ])("explains what `files download %s` lacks", async (name, hint) => {
+  ])("explains what is missing in `files download %s`", async (name, hint) => {
     const { exitCode, stderr } = await runLine(`files download ${name}`, { env });
     expect([exitCode, stderr]).toEqual([2, `Error: --case is missing.\n  next: ${hint}\n`]);
   });

@@ -45,7 +45,7 @@ test("refuses a client without a contract unless --allow-pending-contracts is gi
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
 
-test("says that the signing address can't be opened in the embedded sandbox [CLI-17]", async () => {
+test("reports that the signing address can't be opened in the embedded sandbox [CLI-17]", async () => {
   const { stderr } = await submit("--client kb-1003");
   expect(stderr).toMatch(
     /^ {2}address: http:\/\/sandbox\.invalid\/signing\/\S+ \(not reachable in the embedded sandbox\)$/m,

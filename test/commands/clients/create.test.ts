@@ -188,7 +188,7 @@ test.each([
   expect((await create([], [response])).stderr).toBe("The client is linked. Its onboarding is not done.\n");
 });
 
-test("doesn't say whether the onboarding is done if the platform doesn't [AMB-44]", async () => {
+test("doesn't report whether the onboarding is done if the response doesn't either [AMB-44]", async () => {
   const response = answer({ externalTenantId: "nl-1", onboardingDone: null }, 200);
   expect((await create([], [response])).stderr).toBe("The client is linked.\n");
 });

@@ -62,10 +62,13 @@ test.each([...changes.map(([line]) => line), ...silent])(
 test.each([
   [1977, 'with {"key":"****","status":500}'],
   [1978, "with 2,001 bytes of JSON to the world"],
-])("shows a body of up to 2,000 characters: a fault's key of %i", async (length, body) => {
-  const line = `sandbox fault add --status 500 --key ${"k".repeat(length)} --dry-run --json`;
-  expect(JSON.parse((await run(line)).stdout).would).toContain(body);
-});
+])(
+  "shows a body of up to 2,000 characters in full: a fault with a key of %i characters",
+  async (length, body) => {
+    const line = `sandbox fault add --status 500 --key ${"k".repeat(length)} --dry-run --json`;
+    expect(JSON.parse((await run(line)).stdout).would).toContain(body);
+  },
+);
 
 test("refuses an invalid line even in a dry run", async () => {
   expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);

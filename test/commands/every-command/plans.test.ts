@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each(["test run paid.yaml --target env", "test fuzz --forward http://127.0.0.1:3000", "cases list"])(
-  "doesn't claim that `%s` would change nothing when it refuses to plan it",
+  "doesn't claim that `%s` would change nothing when it refuses to plan the command",
   async (line) => {
     expect(await runLine(`${line} --plan a.plan`, { env: collectionEnv })).toMatchObject({
       exitCode: 2,

@@ -52,7 +52,7 @@ describe("apply on live", () => {
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
   });
 
-  test("suggests only --live if it is missing, because the plan doesn't fit the test environment", async () => {
+  test("suggests only --live if that flag is missing, because the plan doesn't fit the test environment", async () => {
     const { stderr } = await (await openLiveStage()).run("apply one.plan --json");
     expect(JSON.parse(stderr).error.hint).toBe("Add --live to confirm.");
   });

@@ -122,7 +122,7 @@ test("shows the secret of a planned subscription without writing it to a file", 
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("shows a new subscription's secret in a pipe, too, and announces none for an update", async () => {
+test("shows a new subscription's secret even in a pipe, and announces no secret for an update", async () => {
   const stage = await openPlanStage();
   await stage.run("webhooks create --url https://hooks.example/in --event all --plan a.plan");
   const created = await stage.run("apply a.plan");

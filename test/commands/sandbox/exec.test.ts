@@ -101,7 +101,7 @@ test("reports an unknown program and stops the sandbox", async () => {
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
-test("says why a program that exists can't be started", async () => {
+test("explains why an existing program can't be started", async () => {
   const file = join(folder, "no-interpreter");
   writeFileSync(file, "#!/no/such/interpreter\n", { mode: 0o755 });
   const ends = [await exec("--ephemeral", [file]), await exec("--ephemeral", [join(file, "below")])];

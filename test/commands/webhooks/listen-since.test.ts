@@ -268,7 +268,7 @@ function withSlowProgram({ send }: HistoryPlatform) {
   return { received, answers, send: slow };
 }
 
-test("doesn't redeliver a live event that the program accepts after the last one or Ctrl-C", async () => {
+test("doesn't redeliver a live event that the program accepts after the --count limit or Ctrl-C", async () => {
   const fileSystem = memoryFiles(new Map());
   const { received, answers, send } = withSlowProgram(historyPlatform({ [one]: [] }));
   const flags = ["--since", "1h", "--forward-to", target, "--count", "1"];
@@ -313,7 +313,7 @@ test("resends a refused event at growing intervals", async () => {
   expect(stderr).toContain("1 event not accepted by your program. The next try is in 30 seconds.\n");
 });
 
-test("doesn't say that a past event is signed correctly if the program refuses it", async () => {
+test("doesn't claim that a past event is signed correctly if the program refuses it", async () => {
   const { send } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 401, 204);
   const { sleep, pass } = heldSleep();
   const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });

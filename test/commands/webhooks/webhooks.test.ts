@@ -592,7 +592,7 @@ test("--recreate warns that the new subscription is active", async () => {
   );
 });
 
-test("doesn't read the address for a confirmation that --yes gives", async () => {
+test("doesn't read the address for a confirmation prompt if --yes is given", async () => {
   for (const line of [`delete ${id} --yes`, `rotate ${id} --yes`]) {
     const { requests } = await runLine(`webhooks ${line}`, { env, isTerminal: true, send: serving(created) });
     expect(requests.map(({ method }) => method)).not.toContain("GET");

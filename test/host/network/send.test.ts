@@ -111,7 +111,7 @@ test.each([
     "a length of chunks",
     "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
   ],
-])("doesn't take %s for a connection that the server closed", async (_, text) => {
+])("doesn't mistake %s for a connection that the server closed", async (_, text) => {
   const server = await startFaultyServer({ kind: "raw", text });
   closers.push(server.close);
   await expect(get(server.url)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test("handles many requests with one signal without a warning", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("says that a request can't have arrived if it is interrupted before a connection accepts it", async () => {
+test("reports that a request can't have arrived if it is interrupted before a connection accepts it", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   await expect(get(server.url, { signal: AbortSignal.abort("SIGINT") })).rejects.toMatchObject({
     kind: "interrupted",

@@ -99,7 +99,7 @@ test("cleans up a killed run's partial file, whichever process wrote it", () => 
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("leaves no partial file if it can't be put in place", () => {
+test("leaves no partial file behind if the file can't be moved into place", () => {
   const { cache, folder, file } = filled();
   rmSync(file);
   mkdirSync(file);

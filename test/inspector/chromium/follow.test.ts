@@ -70,7 +70,7 @@ test("an open delivery disappears when its case is deleted", async () => {
   await page.getByRole("row").filter({ hasText: reference }).first().waitFor({ state: "detached" });
 });
 
-test("the list of deliveries and a frozen world's subscriptions follow a new address", async () => {
+test("the delivery list and the subscriptions of a frozen world show a changed address", async () => {
   const { reference } = await server.createCase();
   const id = await ownSubscription();
   const page = await server.open("Deliveries");
@@ -111,7 +111,7 @@ test("filter counts are hidden or match the search", async () => {
   await expect.poll(() => choice.textContent()).toBe("All1");
 });
 
-test("a delivery to the world's own receiver keeps its address and says what was answered", async () => {
+test("a delivery to the world's own receiver shows its original address and the response", async () => {
   const { reference } = await server.createCase();
   const script =
     "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text } } })";

@@ -100,7 +100,7 @@ test("serves the profile's first surface if no surface has a URL", async () => {
   expect(await surfacesOf({ surfaces: [] })).toEqual(["customer"]);
 });
 
-test("hides the profile's keys and knows which surface each belongs to", async () => {
+test("hides the profile's keys and recognizes the surface of each key", async () => {
   const keys = { collection: "key c", referral: "unreadable", customer: "key k" };
   const { server, hidden, send } = await open({ urls, keys });
   expect(hidden).toEqual(["key c", "key k"]);

@@ -76,7 +76,7 @@ test("can't judge a receiver that is unreachable or was stopped by another deliv
   ]);
 });
 
-test("doesn't say of a receiver that was never reached that it no longer answered", () => {
+test("doesn't report that a receiver stopped responding if it was never reached", () => {
   const { reason } = judgeTrial(trialOf("stale"), undefined, unread, {
     ...facts,
     isAbsent: true,

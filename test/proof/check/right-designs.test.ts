@@ -96,7 +96,7 @@ test.each(limitAnswers)(
   },
 );
 
-test.each(limitAnswers)("doesn't take a rate limit with %s for a refusal [SIG-01]", async (_, limited) => {
+test.each(limitAnswers)("doesn't mistake a rate limit with %s for a refusal [SIG-01]", async (_, limited) => {
   const acceptsAll: Send = async () => answer(204);
   const { send, sleep } = limiting(acceptsAll, 4, limited);
   const verdicts = await check(send, {}, { sleep });
@@ -193,30 +193,33 @@ test.each([
   ["the second copy of two deliveries stops", 2, 3, ["non-ascii", "long-message"]],
   ["the second copy of a delivery stops for good", 2, Number.POSITIVE_INFINITY, ["non-ascii"]],
   ["the first copy of a delivery stops for good", 1, Number.POSITIVE_INFINITY, ["non-ascii"]],
-])("doesn't blame others if %s a receiver that was busy", async (_, fatalCopy, refusedCount, culprits) => {
-  const receiver = sampleReceiver();
-  const copies = new Map<string, number>();
-  let leftCount = 0;
-  const send: Send = async (request) => {
-    if (leftCount > 0) {
-      leftCount -= 1;
-      throw new Failure("network", "connection refused");
-    }
-    const ownAnswer = await receiver(request);
-    if (request.method !== "POST" || ownAnswer.status >= 300) return ownAnswer;
-    const body = Buffer.from(request.body ?? "").toString();
-    const copy = (copies.get(body) ?? 0) + 1;
-    copies.set(body, copy);
-    if (hasNonAscii(body) && copy === fatalCopy) {
-      leftCount = refusedCount;
-      throw new Failure("network", "connection reset");
-    }
-    return copy === 1 ? answer(503) : ownAnswer;
-  };
-  expect(rulesWith("broken", await check(send, stateAddress))).toEqual(culprits);
-});
+])(
+  "blames no other delivery if %s a receiver that was busy",
+  async (_, fatalCopy, refusedCount, culprits) => {
+    const receiver = sampleReceiver();
+    const copies = new Map<string, number>();
+    let leftCount = 0;
+    const send: Send = async (request) => {
+      if (leftCount > 0) {
+        leftCount -= 1;
+        throw new Failure("network", "connection refused");
+      }
+      const ownAnswer = await receiver(request);
+      if (request.method !== "POST" || ownAnswer.status >= 300) return ownAnswer;
+      const body = Buffer.from(request.body ?? "").toString();
+      const copy = (copies.get(body) ?? 0) + 1;
+      copies.set(body, copy);
+      if (hasNonAscii(body) && copy === fatalCopy) {
+        leftCount = refusedCount;
+        throw new Failure("network", "connection reset");
+      }
+      return copy === 1 ? answer(503) : ownAnswer;
+    };
+    expect(rulesWith("broken", await check(send, stateAddress))).toEqual(culprits);
+  },
+);
 
-test("doesn't suggest more time for what the end of the time didn't prevent", async () => {
+test("suggests more time only if running out of time was the obstacle", async () => {
   let ms = 0;
   const [receiver, { send }] = [sampleReceiver(), limiting(sampleReceiver(), 30, answer(429))];
   /** Ends the time with the first reading of the books. */

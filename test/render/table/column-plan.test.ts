@@ -55,7 +55,7 @@ describe("empty columns", () => {
     expect(plan(columns, [], 8)).toBe("A 1, B 1, C 1");
   });
 
-  test("don't come back after a wider column is dropped", () => {
+  test("aren't restored after a wider column is dropped", () => {
     const wide = [column("A", "id", 1), column("B", "id", 5), column("C", "id", 3)];
     expect(plan(wide, [["a", "", x(20)]], 10)).toBe("A 1");
     expect(plan(wide, [["a", "b", x(20)]], 10)).toBe("A 1, B 1");

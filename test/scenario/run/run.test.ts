@@ -63,7 +63,7 @@ describe("webhooks", () => {
     expect(result.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
-  test("don't satisfy an expectation that comes after a later action", async () => {
+  test("don't satisfy an expectation that follows a later action", async () => {
     const result = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain(
@@ -260,7 +260,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 
-  test("don't make a scenario pass of which none ran", async () => {
+  test("don't make a scenario pass if none of them ran", async () => {
     const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`), "--report tap");
     expect(result.exitCode).toBe(0);
     expect(result.stdout).toContain("# SKIP The condition of no step was met.\n");

@@ -41,7 +41,7 @@ test.each([
   ]);
 });
 
-test("doesn't say that variables select a profile if --target is the sandbox", async () => {
+test("doesn't report that variables select a profile if --target is the sandbox", async () => {
   const acme = await openAcme({ RECOUP_COLLECTION_URL: "https://other.example" });
   const { exitCode, stderr } = await acme.run("test run a.yaml --target sandbox");
   expect([exitCode, stderr]).toEqual([0, ""]);

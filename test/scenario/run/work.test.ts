@@ -41,7 +41,7 @@ test("records a payment as many times as the step sets", async () => {
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("answers 404 to extensions in a scenario's world if the variable says so", async () => {
+test("returns 404 for extensions in a scenario's world if RECOUP_SANDBOX_SPECIFIED_ONLY is set", async () => {
   const env = { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" };
   const specified = ofSteps(hooks, created, `advance: { ${ofCase}, to: active }`, "expect: case.updated");
   expect(await playScenario(specified, "", { env })).toMatchObject(passes);

@@ -54,7 +54,7 @@ test("lists the rows in order in the result file, escaped for spreadsheets", asy
   );
 });
 
-test("leaves the rows' own fields out of the result file if the input changed meanwhile", async () => {
+test("omits the rows' own fields from the result file if the input has changed in the meantime", async () => {
   const { files, run } = importFolder(importCsv(1));
   const send = async () => {
     files.set("/work/rows.csv", importCsv(1).replace("INV-1", "INV-9"));

@@ -235,7 +235,7 @@ test.each<[string, readonly Move[], string]>([
   ["case.updated of a pause", [...opened, to("pause")], "case.updated"],
   ["case.closed", [...opened, to("close-unpaid")], "case.closed"],
   ["case.closed as paid", [...opened, to("close-paid")], "case.closed"],
-])("knows that %s has arrived", (_, moves, received) => {
+])("recognizes that %s has arrived", (_, moves, received) => {
   expect(format([...moves, deliver("plain", "last", "chat.created")]).at(-1)).toBe(
     `deliver {"delivery":"plain","received":"${received}","case":"$case1"}`,
   );
