@@ -88,7 +88,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     else expect(read()).toBe(count);
   });
 
-  test("refuses a page field that is not an object, but only in a paged list", () => {
+  test("refuses a page field that isn't an object, but only in a paged list", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });

@@ -60,7 +60,7 @@ describe("a reset by the test", () => {
     expect(await leftovers(clean)).toEqual([[], ["subscription-left"]]);
   });
 
-  test("does not count as a move of the clock", async () => {
+  test("doesn't count as a move of the clock", async () => {
     const [before] = await leftovers((sandbox) => sandbox.clock.advance("1m"));
     expect(before).toEqual(["subscription-left"]);
   });

@@ -50,7 +50,7 @@ describe("subscriptions without the event", () => {
     ]);
   });
 
-  test("does not mention existing payments for payment.created", () => {
+  test("doesn't mention existing payments for payment.created", () => {
     expect(findingOf({ subscriptions: hooks, event: "payment.created" })[1]).toBe(
       "No subscription names payment.created, and the events of a subscription are fixed when it is created.",
     );

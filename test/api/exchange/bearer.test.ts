@@ -114,7 +114,7 @@ test("reports overlapping waits only once", async () => {
   expect([notes.length, noted.until]).toEqual([2, clock.now()]);
 });
 
-test("does not count time spent on other requests as waiting", async () => {
+test("doesn't count time spent on other requests as waiting", async () => {
   const { clock, pass } = openClock();
   const budget = new RetryBudget(1000, undefined, { until: 0 }, clock);
   const work = async () => {

@@ -20,7 +20,7 @@ test("sums amounts exactly and per currency", () => {
   expect(sums.totals).toEqual({ a: { "": "3", EUR: "90071992547409930.31", JPY: "1000", USD: "7.5" } });
 });
 
-test("fails on a value that is not a number, because skipping it would make the sum wrong", () => {
+test("fails on a value that isn't a number, because skipping it would make the sum wrong", () => {
   const sums = new Sums([{ path: "a", currency: { path: "currency" } }]);
   sums.add(parseJson('{"a":" 7.50 ","currency":"EUR"}'));
   sums.add({ a: "", currency: "EUR" });

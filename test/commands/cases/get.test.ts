@@ -275,7 +275,7 @@ test("shows that nothing is missing if the response has no items", async () => {
   expect(stdout).toContain("Nothing is missing");
 });
 
-test("reports that it can't tell whether anything is missing, and lists items without a description [EP-13]", async () => {
+test("reports that it doesn't know whether anything is missing, and lists items without a description [EP-13]", async () => {
   const show = async (body: object) => {
     const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true };
     return (await runLine(`cases validation ${id}`, { ...setting, send: async () => answer(body) })).stdout;

@@ -127,7 +127,7 @@ test("a delivery to the world's own receiver shows its original address and the 
   expect((await page.evaluate("copied")) as string).toContain(`curl -gi '${url}' \\\n`);
 });
 
-test("an edited body is not counted among the attempts", async () => {
+test("an edited body isn't counted among the attempts", async () => {
   server.answer({ status: 500 });
   const { reference } = await server.createCase();
   const page = await openRow("Deliveries", reference);
@@ -193,7 +193,7 @@ test("the overview reports no failed delivery once the delivery is accepted", as
     .waitFor();
 });
 
-test("a delivery that was not sent does not count as unanswered", async () => {
+test("a delivery that wasn't sent doesn't count as unanswered", async () => {
   await server.control("clock/freeze", {});
   server.answer({ status: 500 });
   const { reference } = await server.createCase();

@@ -214,7 +214,7 @@ test("keeps identical entries separate if the bank gives them no reference", asy
   expect(verdicts(again.rows).toSorted()).toEqual(["same", "twice", "twice"]);
 });
 
-test("does not treat the cancellation of a debit as a payment", async () => {
+test("doesn't treat the cancellation of a debit as a payment", async () => {
   const cancellation = entry("8", `<RvslInd>true</RvslInd>${details("fee CASE0001")}`, {
     date: "2026-03-04",
   });

@@ -219,7 +219,7 @@ test.each([
   },
 );
 
-test("suggests more time only if running out of time was the obstacle", async () => {
+test("suggests more time only if the check ran out of time", async () => {
   let ms = 0;
   const [receiver, { send }] = [sampleReceiver(), limiting(sampleReceiver(), 30, answer(429))];
   /** Ends the time with the first reading of the books. */
