@@ -27,6 +27,10 @@ export const formatDifference = ({ path, expected, actual }: ConditionMismatch) 
 
 const formatValue = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
 
+/** Whether the value is as expected. An object may have further fields. */
+const meets = (path: string, expected: JsonValue, actual: JsonValue | undefined) =>
+  compareAt(path, expected, actual).length === 0;
+
 interface Operator {
   holds(actual: JsonValue | undefined, operand: JsonValue, path: string): boolean;
   describe(operand: JsonValue): string;
@@ -44,15 +48,24 @@ function describeKind(value: JsonValue): string {
 
 /**
  * Whether the values could be equal. A missing field or a value of another kind differs from every operand,
- * so `not` would check nothing. Null is a value of every kind, such as the close code of an open case.
+ * so `not` would always hold; this includes the fields of an object. Null is a value of every kind, such as
+ * the close code of an open case.
  */
-const isComparable = (operand: JsonValue, actual: JsonValue | undefined) =>
-  actual !== undefined &&
-  (operand === null || actual === null || describeKind(operand) === describeKind(actual));
+function isComparable(operand: JsonValue, actual: JsonValue | undefined): boolean {
+  if (actual === undefined) return false;
+  if (operand === null || actual === null) return true;
+  if (describeKind(operand) !== describeKind(actual)) return false;
+  if (!isJsonObject(operand) || isOperation(operand)) return true;
+  return Object.entries(operand as JsonObject).every(([name, inner = null]) =>
+    isOperation(inner) ? hasField(actual, name) : isComparable(inner, followPath(actual, name)),
+  );
+}
+
+const hasField = (value: JsonValue, name: string) => followPath(value, name) !== undefined;
 
 const operators: Readonly<Record<string, Operator>> = {
   not: {
-    holds: (actual, operand, path) => isComparable(operand, actual) && !isEqual(path, operand, actual),
+    holds: (actual, operand, path) => isComparable(operand, actual) && !meets(path, operand, actual),
     describe: (value) =>
       `${value === null ? "a value" : describeKind(value)} other than ${formatValue(value)}`,
   },
@@ -75,13 +88,13 @@ const operators: Readonly<Record<string, Operator>> = {
   contains: {
     holds: (actual, operand, path) =>
       Array.isArray(actual)
-        ? actual.some((item) => isEqual(path, operand, item))
+        ? actual.some((item) => meets(path, operand, item))
         : typeof actual === "string" && actual.includes(String(operand)),
     describe: (value) => `something that contains ${formatValue(value)}`,
   },
   oneOf: {
     holds: (actual, operand, path) =>
-      Array.isArray(operand) && operand.some((item) => isEqual(path, item, actual)),
+      Array.isArray(operand) && operand.some((item) => meets(path, item, actual)),
     describe: (value) => `one of ${formatValue(value)}`,
   },
   length: {
@@ -97,6 +110,18 @@ export const operatorNames: readonly string[] = Object.keys(operators);
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
+}
+
+const numberOperators = ["above", "below"];
+
+/** Whether a value of the same kind as this one could be as expected. Null and no value are of every kind. */
+export function fitsKind(expected: JsonValue, actual: JsonValue | undefined): boolean {
+  if (expected === null || actual === undefined || actual === null) return true;
+  if (!isOperation(expected)) return describeKind(expected) === describeKind(actual);
+  const { not = null, oneOf, matches } = expected;
+  if (numberOperators.some((name) => name in expected) && !(actual instanceof NumberText)) return false;
+  if (matches !== undefined && typeof actual !== "string") return false;
+  return fitsKind(not, actual) && (!Array.isArray(oneOf) || oneOf.some((item) => fitsKind(item, actual)));
 }
 
 function compareAt(

@@ -31,6 +31,10 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
+/** Returns the schema of a field of the envelope. Undefined if it is an object or unknown. */
+export const findEnvelopeFieldSchema = (name: string): z.ZodType | undefined =>
+  name === "links" ? undefined : (Envelope.shape as Readonly<Record<string, z.ZodType>>)[name];
+
 /** Fields of an envelope. Only those of test cases have `classification`. */
 export const envelopeFields: readonly string[] = [...Object.keys(Envelope.shape), "data", "classification"];
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
-import { isJsonObject, type JsonValue } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { isOperation } from "../conditions";
@@ -70,7 +70,7 @@ function checkExpectedValue(
       checkExpectedValue(item, [...path, index], findWordCheck, wordCheck),
     );
   if (!isOperation(expected)) return checkConditions(expected, path, findWordCheck);
-  return Object.entries(expected).flatMap(([operator, operand = null]) => {
+  const findings = Object.entries(expected).flatMap(([operator, operand = null]) => {
     const operatorPath = [...path, operator];
     if (operator === "matches") return checkPattern(operand, operatorPath);
     const kindFindings = checkOperand(operator, operand, operatorPath);
@@ -78,6 +78,7 @@ function checkExpectedValue(
       ? kindFindings
       : checkExpectedValue(operand, operatorPath, findWordCheck, wordCheck);
   });
+  return [...checkRange(expected, path), ...findings];
 }
 
 /** Valid operands. A condition with any other operand never holds, so forbidding it would always pass. */
@@ -86,8 +87,16 @@ const operandSchemas: Readonly<Record<string, z.ZodType>> = {
   above: z.number(),
   below: z.number(),
   oneOf: z.array(anyJson).min(1),
-  length: z.number(),
+  length: z.int().min(0),
 };
+
+/** Finds limits that no number meets together. Forbidding such a number would always pass. */
+function checkRange({ above, below }: JsonObject, path: YamlPath): readonly FileFinding[] {
+  const isEmpty =
+    above instanceof NumberText && below instanceof NumberText && Number(above.value) >= Number(below.value);
+  if (!isEmpty) return [];
+  return [{ path, part: "value", message: `no number is above ${above.value} and below ${below.value}` }];
+}
 
 function checkOperand(operator: string, operand: JsonValue, path: YamlPath): readonly FileFinding[] {
   const schema = operandSchemas[operator];

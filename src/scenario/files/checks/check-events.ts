@@ -4,7 +4,12 @@ import { type Surface, surfaces } from "../../../base/platform";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { isOperation, operatorNames } from "../conditions";
-import { envelopeFields, findEventFieldSchema, listEventDataFields } from "../event-fields";
+import {
+  envelopeFields,
+  findEnvelopeFieldSchema,
+  findEventFieldSchema,
+  listEventDataFields,
+} from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import { checkAgainstSchema, type FileFinding } from "../schema/schema-findings";
@@ -139,9 +144,10 @@ function checkExpectedEvent(
   return [
     ...checkReceivable(expected, path, event === undefined ? path : [...path, "event"], subscriptions),
     ...checkData(expected, [...path, "data"]),
-    ...checkDataKinds(expected, [...path, "data"]),
+    ...checkKinds(data, [...path, "data"], (name) => findEventFieldSchema(String(event), name)),
     ...checkConditions(data, [...path, "data"]),
     ...checkFieldNames(fields, [...path, "fields"], "an event's envelope", envelopeFields),
+    ...checkKinds(fields, [...path, "fields"], findEnvelopeFieldSchema),
     ...checkConditions(fields, [...path, "fields"]),
   ];
 }
@@ -203,9 +209,13 @@ function readFirstName(path: string): string {
  * Checks the kinds of an event's expected values. No event has other kinds, so forbidding them always
  * passes.
  */
-function checkDataKinds({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
-  return Object.entries(readInputFields(data)).flatMap(([name, expected = null]) => {
-    const schema = findEventFieldSchema(String(event), name);
+function checkKinds(
+  conditions: JsonValue | undefined,
+  path: YamlPath,
+  findSchema: (name: string) => z.ZodType | undefined,
+): readonly FileFinding[] {
+  return Object.entries(readInputFields(conditions)).flatMap(([name, expected = null]) => {
+    const schema = findSchema(name);
     return schema === undefined ? [] : checkKind(schema, expected, [...path, name]);
   });
 }
