@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { HttpRequest } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 
@@ -10,6 +11,16 @@ const config = configFolder({
       defaultEnvironment: "live",
       live: {
         collection: { url: "https://borealis.example", key: { kind: "plain", value: "borealis-key" } },
+      },
+    },
+  },
+});
+const tokenConfig = configFolder({
+  profiles: {
+    acme: {
+      test: {
+        referral: { url: "https://test.example/referral", key: { kind: "plain", value: "plain-test-key" } },
+        customer: { url: "https://test.example/customer" },
       },
     },
   },
@@ -220,3 +231,30 @@ test("ignores a broken configuration if variables or the sandbox profile are eno
   const sandbox = await own.run("whoami -p sandbox --json");
   expect(JSON.parse(sandbox.stdout).profile).toBe("sandbox");
 });
+
+test.each([
+  ["without the key variable it is never minted", {}, 3, []],
+  ["with the key variable it goes there", { RECOUP_REFERRAL_KEY: "variable-key" }, 0, ["variable.example"]],
+])(
+  "sends a client's token to a variable's address only with a key of its own: %s",
+  async (_, env, exit, hosts) => {
+    const platform = async ({ url }: HttpRequest) =>
+      url.endsWith("/oauth/token")
+        ? answer({ accessToken: "client-token", tokenType: "Bearer", expiresIn: 1800 })
+        : answer({ cases: [] });
+    const { exitCode, stderr, requests } = await tokenConfig.run("cases list --client kb-1001", {
+      env: {
+        RECOUP_PROFILE: "acme",
+        RECOUP_ENVIRONMENT: "test",
+        RECOUP_CUSTOMER_URL: "https://variable.example",
+        ...env,
+      },
+      send: platform,
+    });
+    const customerHosts = requests
+      .map(({ url }) => new URL(url).host)
+      .filter((host) => host !== "test.example");
+    expect([exitCode, customerHosts]).toEqual([exit, hosts]);
+    if (exit === 3) expect(stderr).toContain("A token of the profile acme is not for RECOUP_CUSTOMER_URL.");
+  },
+);

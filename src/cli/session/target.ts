@@ -57,6 +57,7 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
 async function openClientTarget(source: TargetSource, client: string): Promise<Target> {
   if (client.trim() === "") throw new Failure("usage", "--client is empty.");
   const target = await openSurfaceTarget(source, "customer", client);
+  source.profile.checkTokenUrl();
   const keys = createKeySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
   // Prevents an unhandled rejection. The failure is reported when the first token is needed.

@@ -42,6 +42,8 @@ export interface Profile {
   url(surface: Surface): string;
   /** Rejects with a `Failure` of kind `config` if there is no key. */
   credential(surface: Surface): Promise<Credential>;
+  /** Throws a `Failure` of kind `config` if a client's token must not be sent to the customer URL. */
+  checkTokenUrl(): void;
   /** Printed once on stderr. */
   readonly notes: readonly string[];
 }

@@ -31,6 +31,7 @@ export function createSandboxProfile(
     }),
     url: throwUnconfigured,
     credential: throwUnconfigured,
+    checkTokenUrl: () => {},
     notes: listOverrideNotes(variables, name.value),
   };
 }

@@ -58,6 +58,7 @@ export function createStoredProfile(
     setting,
     url: (surface) => resolveUrl(profileInput, surface),
     credential: (surface) => resolveCredential(profileInput, surface),
+    checkTokenUrl: () => refuseTokenUrl(profileInput),
     notes: isNamed ? listOverrideNotes(host.env, name.value) : [],
   };
 }
@@ -153,24 +154,37 @@ async function resolveCredential(profileInput: ProfileInput, surface: Surface): 
   const owner = { profile: name, environment, surface };
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
   if (setting?.key === undefined) throw createMissingSettingFailure(owner, "key", line);
-  refuseOtherHost(profileInput, surface, setting.url);
+  refuseOtherHost(profileInput, surface, `The key of the profile ${name}`, surface);
   return readCredential(host, setting.key, owner);
 }
 
-/** Throws if the host differs, because a key is sent only to the hosts it was configured for. */
+/** A client's token acts for the profile's referral key, so it goes only where a key of the profile may. */
+function refuseTokenUrl(profileInput: ProfileInput): void {
+  const { name, variables } = profileInput;
+  if (variables[getKeyVariable("referral")]) return;
+  refuseOtherHost(profileInput, "customer", `A token of the profile ${name}`, "referral");
+}
+
+/**
+ * Throws if a variable sets another host for the surface, because a secret is sent only to the hosts it was
+ * configured for. `secret` names it in the message, and `keySurface` is the surface of the key that would
+ * replace it.
+ */
 function refuseOtherHost(
-  { name, variables, environment }: ProfileInput,
+  { name, settings, variables, environment }: ProfileInput,
   surface: Surface,
-  profileUrl: string | undefined,
+  secret: string,
+  keySurface: Surface,
 ): void {
   const urlOverride = variables[getUrlVariable(surface)];
+  const profileUrl = settings[environment]?.[surface]?.url;
   if (
     !urlOverride ||
     (profileUrl !== undefined && new URL(urlOverride).origin === new URL(profileUrl).origin)
   )
     return;
-  throw new Failure("config", `The key of the profile ${name} is not for ${getUrlVariable(surface)}.`, {
-    hint: `Set ${getKeyVariable(surface)} too.`,
+  throw new Failure("config", `${secret} is not for ${getUrlVariable(surface)}.`, {
+    hint: `Set ${getKeyVariable(keySurface)} too.`,
     profile: name,
     environment,
     surface,

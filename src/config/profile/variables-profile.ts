@@ -39,6 +39,7 @@ export function createVariablesProfile(
     url: (surface) =>
       parseBaseUrl(requireVariable(variables, surface, getUrlVariable(surface)), getUrlVariable(surface)),
     credential: async (surface) => readVariableCredential(variables, surface, variablesName),
+    checkTokenUrl: () => {},
     notes,
   };
 }

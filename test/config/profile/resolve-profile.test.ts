@@ -43,7 +43,14 @@ async function read(setting: ProfileSetup) {
       return failureOf(error);
     }
   };
-  const { setting: readSetting, url: _url, credential, live, ...rest } = profile;
+  const {
+    setting: readSetting,
+    url: _url,
+    credential,
+    checkTokenUrl: _checkTokenUrl,
+    live,
+    ...rest
+  } = profile;
   return {
     ...rest,
     liveAddresses: live,
