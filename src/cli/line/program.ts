@@ -179,8 +179,12 @@ function formatMessage({ message }: CommanderError, mistake: Mistake | undefined
   if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
   if (mistake?.kind === "missing-argument") return `<${mistake.name}> is missing.`;
   if (mistake?.kind === "stray-words") return formatStrayWord(mistake.words);
-  const [name = "", value] = mistake?.kind === "unknown-flag" ? mistake.word.split("=") : [];
-  if (value !== undefined && mistake?.kind === "unknown-flag" && mistake.flags.includes(name))
-    return `${name} takes no value (got "${value}").`;
+  if (mistake?.kind === "unknown-flag") {
+    const [name = "", value] = mistake.word.split("=");
+    // Doesn't quote the value, which may be a key.
+    return value !== undefined && mistake.flags.includes(name)
+      ? `${name} takes no value.`
+      : `Unknown option '${name}'.`;
+  }
   return `${trimEnd(capitalize(message.replace(/^error: /, "")), ".")}.`;
 }

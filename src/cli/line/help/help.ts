@@ -59,7 +59,7 @@ function isUnknownFlag(word: string): boolean {
 
 function createUnknownFlagFailure(word: string): Failure {
   const guess = findNearestFlag(word, flagNames);
-  return new Failure("usage", `Unknown option '${word}'.`, {
+  return new Failure("usage", `Unknown option '${word.replace(/=.*$/s, "")}'.`, {
     hint:
       guess === undefined
         ? advice`Run ${recoup`help all`} for all commands and options.`

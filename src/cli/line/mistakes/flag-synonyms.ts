@@ -134,8 +134,12 @@ export const flagSynonyms = splitKeys<readonly FlagSynonym[]>({
   "--follow": suggestHint(
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
-  "--key, --api-key, --token, --password": suggestHint(
-    advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
+  "--key, --api-key, --apikey, --xapikey, --collection-key, --referral-key, --customer-key, --token, --password":
+    suggestHint(
+      advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
+    ),
+  "--secret, --webhook-secret": suggestHint(
+    "A secret is never passed as a flag: keep it in a file, or in RECOUP_WEBHOOK_SECRET.",
   ),
   "--host, --base-url, --server": [
     { to: "--collection-url {}" },

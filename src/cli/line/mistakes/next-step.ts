@@ -1,6 +1,6 @@
 import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../../base/advice/command-line";
-import type { Failure } from "../../../base/failure";
+import { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
 import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";
 import { splitWords } from "../../../base/text/split-words";
@@ -21,6 +21,11 @@ export async function addNextStepHint(
   const { cause, message } = failure;
   if (isMistake(cause) && isAboutEmptyWord(cause))
     return failure.with({ hint: describeUnsetVariable(cause, entry) });
+  // Doesn't quote the word, which may be a key.
+  if (isMistake(cause) && cause.kind === "stray-words" && entry.path === "profile key")
+    return new Failure("usage", "There is an argument after the name of the profile.", {
+      hint: advice`A key is never an argument: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
+    });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await findHint(mistake, entry, rest, entries) : undefined;
