@@ -13,7 +13,7 @@ export function toThousandths(value: JsonValue | undefined): number | undefined 
 }
 
 /**
- * Checks that an amount is at least 0 or above 0, depending on `min`, and not too large. Accepts a missing
+ * Checks that an amount is at least 0 (or above 0, depending on `min`) and not too large. Accepts a missing
  * amount.
  */
 export function checkAmount(

@@ -20,7 +20,7 @@ function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
   return [{ path: "client.country", message }];
 }
 
-/** Checks that exactly one user is the onboarding user, if there are several (FLD-24). */
+/** If there are several users, checks that exactly one is the onboarding user (FLD-24). */
 function checkUsers(users: readonly JsonValue[]): readonly Finding[] {
   const markedCount = users.filter((user) => isJsonObject(user) && user.isOnboardingUser === true).length;
   if (users.length < 2 || markedCount === 1) return [];

@@ -42,7 +42,7 @@ function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly 
 const readDay = (value: JsonValue | undefined) =>
   typeof value === "string" ? readCalendarDay(value) : undefined;
 
-/** The claimed amount and its parts by age. */
+/** Fields for the claimed amount and its breakdown by age. */
 export const submissionAmountFields = [
   "amountToRecover",
   "amountToRecoverOver6Months",

@@ -32,7 +32,7 @@ export const getCaseByPartnerReference = defineEndpoint({
   rules: ["EP-09", "VIS-05", "CLI-25"],
 });
 
-/** Returns an object that maps each reference that was found to its case. Limit: 100 references (LIM-11). */
+/** Returns an object that maps each reference found to its case. Limit: 100 references (LIM-11). */
 export const findCasesByPartnerReference = defineEndpoint({
   name: "findCasesByPartnerReference",
   path: "/cases/by-partner-reference",

@@ -164,7 +164,7 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** A sort key as typed, which may have any number of directions. */
+/** A sort key as typed. May have no direction or, by mistake, several. */
 interface ParsedSortKey {
   readonly name: string;
   readonly directions: readonly string[];
@@ -185,8 +185,8 @@ function readTypedKey(word: string): ParsedSortKey {
 }
 
 /**
- * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of field names and sends them as
- * listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
+ * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Matches field names in any letter case and sends them
+ * as listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
  */
 export function buildSortCodec(
   fields: readonly string[],

@@ -28,7 +28,7 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly isKeyed?: boolean;
   /** Success statuses. Default: 200. The client accepts any 2xx (AMB-44). */
   readonly statuses?: readonly number[];
-  /** Whether callers accept a success whatever its body is, even if it isn't an object. */
+  /** Whether callers accept any body in a successful response, even one that isn't an object. */
   readonly acceptsAnyAnswer?: boolean;
   /**
    * For a POST with an `Idempotency-Key`. `honored`: documented by the platform, so a repeat with the same
@@ -44,13 +44,13 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly destructiveFields?: readonly string[];
   /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
-  /** Response field of a read that holds a secret if the platform wrongly sends it; always masked. */
+  /** Field that would contain a secret if a read response wrongly included it. Always masked. */
   readonly hiddenField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
   /** Not in the interface description; flagged in OpenAPI, coverage and help. */
   readonly isExtension?: boolean;
-  /** Next steps by error type or status, where more specific than the error index. */
+  /** Next steps by error type or status. They override the less specific ones of the error index. */
   readonly hints?: Readonly<Record<string, Hint>>;
   readonly rules: readonly string[];
 }
@@ -68,8 +68,8 @@ export interface Effects {
   /** Whether the endpoint can be part of a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
   /**
-   * Describes the effect of a destructive call, to follow `This` in a sentence; `subject` names what it
-   * affects.
+   * Completes a sentence that begins with `This` and describes a destructive call's effect. `subject` names
+   * what the call affects.
    */
   readonly consequence?: (subject?: string) => string;
   /** Describes the write in the guard's question, for example `a payment of 10.00 on case 44HX8JMJ`. */
@@ -88,7 +88,7 @@ export interface ListShape {
 
 export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
 
-/** Whether a request with this method writes, unless its effect is declared. */
+/** Whether a request with this method writes. A declared effect takes precedence. */
 export const isWrite = (method: string, { effect }: Pick<Effects, "effect">): boolean =>
   (effect ?? (isReadMethod(method) ? "read" : "write")) === "write";
 

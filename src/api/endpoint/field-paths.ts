@@ -17,7 +17,7 @@ export const listFieldPaths = (record: z.ZodType): readonly string[] =>
 
 export interface LeafField {
   readonly path: string;
-  /** Never optional, nullable or default; such wrappers are removed. */
+  /** The field's schema without optional, nullable and default wrappers. */
   readonly schema: z.ZodType;
   readonly isRequired: boolean;
 }

@@ -10,7 +10,7 @@ const genericWords = new Set(
 );
 
 /**
- * Returns a name's words in a comparable form: sorted, in lowercase, without accents, punctuation and small
+ * Returns a name's words in a comparable form: sorted, in lowercase, without accents, punctuation or generic
  * words.
  */
 function normalizeWords(name: string): readonly string[] {

@@ -4,8 +4,9 @@ import { type Endpoint, isWrite } from "./endpoint";
 import { findEndpoint, listPossibleEndpoints } from "./find-endpoint";
 
 /**
- * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat is
- * safe only if it is safe for all of them (AMB-51). A DELETE of an unknown path counts as irreversible.
+ * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat
+ * counts as safe only if all of these operations are safe to repeat (AMB-51). A DELETE of an unknown path
+ * counts as irreversible.
  */
 export function classifyRequest(surface: Surface, method: string, pathAndQuery: string): Operation {
   const unknownEndpoint: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};

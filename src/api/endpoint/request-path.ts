@@ -20,7 +20,7 @@ export function checkPath(method: string, path: string): string {
 }
 
 /**
- * Whether the segment is `.` or `..`, even if its dots are encoded or matrix parameters follow, which some
+ * Whether the segment is `.` or `..`, even with encoded dots or trailing matrix parameters, which some
  * servers drop.
  */
 function isDotSegment(segment: string): boolean {

@@ -20,7 +20,7 @@ export interface Target extends CallerKey {
   /** Secrets to mask in responses and failures. Default: only the key. */
   readonly secrets?: Secrets;
   /**
-   * Called with every request before its key or token is added, and with the same request with the
+   * Called before each request. Receives the request without its key or token, and a copy with the
    * idempotency key that the user chose. Rejects to block the request.
    */
   readonly check?: (request: HttpRequest, effects: Effects, keyedRequest?: HttpRequest) => Promise<void>;
@@ -105,7 +105,7 @@ async function exchange(
     const sent = secretField === undefined ? [] : await readCredentials(target);
     const answer = {
       response: maskResponse(response, secrets, { secretField, hiddenField, sent }),
-      // In case the response turns out to be unreadable.
+      // Used if the response turns out to be unreadable.
       context: request.repeats === undefined ? { ...context, retryable: false } : context,
     };
     const unconfirmed = findUnconfirmedFailure(request.method, answer);
@@ -165,7 +165,7 @@ async function checkAndSend(
   });
 }
 
-/** Returns the effects, destructive if a body field makes the operation so. */
+/** Returns the operation's effects. Makes them destructive if a field in the body does. */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;

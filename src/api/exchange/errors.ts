@@ -56,8 +56,8 @@ export function createUnreadableFailure({ response, context }: SuccessfulAnswer,
 }
 
 /**
- * Returns the failure of a write that a web page answered with a 2xx. Callers accept a 2xx without details,
- * but a web page doesn't confirm a write (AMB-44).
+ * Returns a failure if a web page answered a write with a 2xx. Callers accept a 2xx without details, but a
+ * web page doesn't confirm a write (AMB-44).
  */
 export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer): Failure | undefined {
   const isConfirmed =
@@ -65,10 +65,13 @@ export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer)
   return isConfirmed ? undefined : createUnreadableFailure(answer, "it is text/html");
 }
 
-/** Statuses that put a request off instead of refusing it, so its outcome is open as after a 5xx. */
+/** Statuses that postpone a request rather than refuse it. Its outcome is unknown, as after a 5xx. */
 export const postponedStatuses: readonly number[] = [408, 425];
 
-/** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
+/**
+ * Redirects that ask the client to resend the request elsewhere, so the original had no effect (RFC 9110,
+ * 15.4).
+ */
 const movedStatuses: readonly number[] = [301, 307, 308];
 
 const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
@@ -101,7 +104,7 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
 
-/** Formats the target of a redirect without what may be a secret: user, password, query and fragment. */
+/** Formats a redirect's target without the parts that may be secret: user, password, query and fragment. */
 function formatLocation(location: string): string {
   const url = readUrl(location);
   if (url !== undefined && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`;
@@ -169,7 +172,7 @@ function readGuideError(body: JsonObject): ErrorBody {
   };
 }
 
-/** Reads the 409 of a fee change, which has its own body shape. */
+/** Reads the 409 response to a fee change, which has its own body shape. */
 function readPriceChange(body: JsonObject): ErrorBody {
   const readPercent = (name: string) => {
     const value = readField(body, name);

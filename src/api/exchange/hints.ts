@@ -7,24 +7,24 @@ interface RefusalDetails extends FailureDetails {
   readonly isWebPage?: boolean;
 }
 
-/** For a response that can't have come from the platform. */
+/** Hint for a response that can't have come from the platform. */
 export const otherServiceHint = "Check the URL: it may lead to a proxy, a login page or another service.";
 
-/** For a write that may have arrived and isn't safe to repeat. */
+/** Hint for a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
 export const repeatWithKeyHint =
   "It may have taken effect. Run the same command again within a day: it sends the same idempotency key, so nothing is created twice.";
 
-/** For a message from a sender unknown to the platform; these types aren't in the error index. */
+/** Hints for messages from a sender unknown to the platform. These types aren't in the error index. */
 export const senderHints = {
   InvalidUserEmail: advice`Name a user of your own account; ${recoup`users list`} shows them.`,
   MissingUserIdentifier: "Name the sender, by email address.",
 } as const;
 
-/** For a 404 without details. */
+/** Hint for a 404 without details. */
 export const identifierHint = "Check the identifier, the surface and the environment.";
 
-/** For a 404 without details, if the platform may not have the operation. */
+/** Hint for a 404 without details, if the platform may not have the operation. */
 export const missingOperationHint = `${identifierHint} The operation is an extension: your platform may lack it.`;
 
 const supportText = "contact the platform's support.";
@@ -33,8 +33,8 @@ const supportText = "contact the platform's support.";
 export const restoreLinkHint = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /**
- * For a 403 of any type, since no type is documented (AMB-53). The live guard allowed the request, so the URL
- * may be wrong.
+ * Hint for a 403 of any type, since no type is documented (AMB-53). The live guard allowed the request, so
+ * the URL may be wrong.
  */
 export const testHostHint =
   "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
@@ -121,7 +121,7 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
 
 /** Shorter waits aren't mentioned, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
-/** Longer waits are a mistake of the server, so no `--max-wait` is suggested for them. */
+/** Longer waits are assumed to be server errors, so no `--max-wait` is suggested for them. */
 const maxStatedSeconds = 86_400;
 
 function buildServerErrorHint({ retryAfterSeconds = 0 }: RefusalDetails): Hint | undefined {

@@ -81,7 +81,10 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
-/** Whether the outcome is known. After a redirect, a 408, a 5xx or a success that callers don't accept, it isn't. */
+/**
+ * Whether the outcome is known. It isn't after a redirect, a 408, a 5xx or a success that callers don't
+ * accept.
+ */
 function isSettled(
   response: HttpResponse,
   { isResumed }: StoredIdempotencyKey,

@@ -4,7 +4,7 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
 import { restoreLinkHint } from "./hints";
 
-/** The caller, and where its key comes from. */
+/** The caller and the source of its key. */
 export interface CallerKey {
   readonly surface: Surface;
   readonly environment: Environment;
@@ -21,8 +21,8 @@ export interface CallerKey {
 }
 
 /**
- * Explains a 401 with the key that was refused and its source. If a new token is refused too, the link is
- * gone (CLI-09).
+ * Explains a 401 by naming the refused key and its source. If a new token is refused too, the link is gone
+ * (CLI-09).
  */
 export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;

@@ -53,7 +53,7 @@ export class RetryBudget {
   }
 }
 
-/** Rethrows the interruption of a wait, during which no request is under way. */
+/** Rethrows an interruption during a wait, when no request is under way. */
 function throwAsUnsent(interruption: Failure): never {
   throw interruption.with({ mayHaveArrived: false });
 }

@@ -21,8 +21,8 @@ const maxDelayMs = 60_000;
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries a 429 after the wait that the server requests (CLI-05). Also retries, with exponential backoff and
- * jitter, a 500, 502, 503, 504 or lost connection if a repeat has no second effect (CLI-06, AMB-51), and a
+ * Retries a 429 after the wait that the server requests (CLI-05). With exponential backoff and jitter, also
+ * retries a 500, 502, 503, 504 or lost connection if a repeat has no second effect (CLI-06, AMB-51), and a
  * 409 if the key is still in progress (CLI-15). Retries nothing else (CLI-03, CLI-04). While the server
  * requests a pause, all requests through the same wrapper wait.
  */
@@ -117,7 +117,7 @@ function unwrapOutcome(outcome: AttemptOutcome, { attempts, mayHaveArrived }: At
 
 interface RetryDelay {
   readonly ms: number;
-  /** Whether the server determined the wait, so it doesn't count as a failed attempt. */
+  /** Whether the server determined the wait, in which case it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
   /** Short form of `why` for the countdown. */

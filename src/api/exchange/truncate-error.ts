@@ -46,7 +46,7 @@ function truncateFields(fields: ErrorFields): ErrorFields {
 }
 
 /**
- * Shortens an error's texts before they are searched for secrets and printed. Drops an overlong type, trace
+ * Shortens the text in an error before it is searched for secrets and printed. Drops an overlong type, trace
  * ID or URL.
  */
 export function truncateError(body: ErrorBody): ErrorBody {

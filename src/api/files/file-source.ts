@@ -47,7 +47,7 @@ async function* rereadFile(
     runningHash.add(piece);
     yield piece;
   }
-  // The form is still incomplete, so the platform drops the upload.
+  // Failing here leaves the form incomplete, so the platform drops the upload.
   if (runningHash.text !== fingerprint) throw createChangedFailure(path);
 }
 

@@ -96,7 +96,7 @@ class Walker {
     }
   }
 
-  /** Omits the limit if there is a filter, because it is then unknown how many pages are needed. */
+  /** Omits the limit if there is a filter, because the number of pages needed is then unknown. */
   #aheadOptions(): FetchOptions {
     return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }

@@ -14,7 +14,7 @@ export const flag = z.boolean().nullish();
 export const PageInfo = z.looseObject({
   totalResults: count,
   currentPage: count,
-  /** Only in lists for collection partners (FLD-14). */
+  /** Present only in lists for collection partners (FLD-14). */
   skipped: count,
   pageSize: count,
   responseCount: count,

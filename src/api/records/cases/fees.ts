@@ -2,7 +2,7 @@ import * as z from "zod";
 import { guidText, money } from "../part";
 
 /**
- * Replaces all three fees, so each is required here; the platform sets an omitted fee to 0, but keeps an
+ * The platform replaces all three fees, so each is required here. It sets an omitted fee to 0, but keeps an
  * omitted principal.
  */
 export const FeesRequest = z.strictObject({

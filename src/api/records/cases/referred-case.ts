@@ -38,7 +38,7 @@ export const ReferredCase = z.looseObject({
   collectionPartner: string,
   expectedReferralRatePercentage: money,
   isTestCase: flag.optional(),
-  /** Only on test cases. */
+  /** Present only on test cases. */
   tag: string.optional(),
 });
 

@@ -16,7 +16,9 @@ export const TestFireResult = z.looseObject({
   enqueuedCount: count,
 });
 
-/** An event to send without a change. Requires `caseId` or `externalTenantId`, depending on its type. */
+/**
+ * An event to send without an actual change. Requires `caseId` or `externalTenantId`, depending on its type.
+ */
 export const TestTrigger = z.strictObject({
   eventType: z.string().min(1),
   caseId: z.guid().nullish(),
