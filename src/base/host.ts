@@ -59,7 +59,7 @@ export interface Files {
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes atomically, by renaming a temporary file. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects if `write` is bound to reject, as far as known in advance. Doesn't change the file. */
+  /** Rejects if `write` can already be known to fail. Doesn't change the file. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, chunks: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens a file with mode 0600 and truncates it to `length`. Creates the file only if `length` is 0. */

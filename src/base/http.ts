@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
   /**
    * Calls the listener if the client disconnects before it has the whole response. Set only by `Host.listen`.
-   * A function, because a signal per request would slow down a server.
+   * This is a function because a signal per request would slow down a server.
    */
   readonly onGone?: (listener: () => void) => void;
   /** Time limit for one attempt, from connecting to the last byte of the response; 0 means no limit. */
@@ -79,7 +79,7 @@ export interface FormBody {
   readonly contentType: string;
   /** Size of the whole body in bytes. */
   readonly length: number;
-  /** The same for equal content. */
+  /** Equal for forms with equal content. */
   readonly fingerprint: string;
   /**
    * Rereads the file on each call. If the file has changed, rejects with a `Failure` before the body is

@@ -12,8 +12,9 @@ const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * Lists every path that a server or proxy may read this one as: decoded, with backslashes as slashes, without
- * matrix parameters or double slashes, with dot segments resolved, in lowercase. The path itself comes first.
+ * Lists every way that a server or proxy may read the given path: decoded, with backslashes as slashes,
+ * without matrix parameters or double slashes, with dot segments resolved, in lowercase. Lists the path
+ * itself first.
  */
 export function listPathVariants(path: string): readonly string[] {
   const variants = new Set([path]);

@@ -70,8 +70,8 @@ const slotDelimiter = "\0";
 
 /**
  * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
- * the source code. A value becomes one argument if its form accepts it, or a placeholder with its name
- * otherwise.
+ * the source code. If its form accepts a value, the value becomes one argument; otherwise, a placeholder with
+ * the value's name is used.
  */
 export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
@@ -87,7 +87,7 @@ export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-/** Whether a word is plain up to a placeholder at its end. Any other word has to be quoted. */
+/** Whether a word consists of plain characters and a final placeholder. Any other word has to be quoted. */
 const hasPlaceholder = (text: string) => /^[\w./:=@%+,~-]*(?:<[A-Za-z][\w-]*>|…)$/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {

@@ -65,7 +65,7 @@ export const guessCloseCode = (
 };
 
 /**
- * Maps a name or label in any spelling to the name, as well as the test operation's `NoPayment`; undefined if
- * unknown.
+ * Maps a close code's name or label, in any spelling, to its name. Also accepts the test operation's
+ * `NoPayment`. Undefined if unknown.
  */
 export const readCloseCode = (text: string): string | undefined => nameByForm.get(normalizeWord(text));

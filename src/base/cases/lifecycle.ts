@@ -2,7 +2,7 @@ import { normalizeWord } from "../text/bare-name";
 
 /**
  * All ten lifecycles, in platform order (LC-01), with their labels: the current one, then older spellings.
- * Responses may contain any of them instead of the name.
+ * Responses may contain any label instead of the name.
  */
 const lifecycleLabels = {
   PendingContractSigning: ["Pending contract signing"],

@@ -2,8 +2,7 @@ import type { Host } from "../host";
 import { isVariableOn } from "./is-variable-on";
 
 /**
- * Whether prompts are possible, which takes a terminal for stdin and stderr, and neither CI nor
- * RECOUP_NO_INPUT set.
+ * Whether prompts are possible: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set.
  */
 export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin" | "stderr">): boolean {
   return stderr.isTerminal && stdin.isTerminal && !isInputDisabled(env);

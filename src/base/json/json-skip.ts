@@ -77,8 +77,8 @@ export function skipName(bytes: Uint8Array, offset: number): number {
 }
 
 /**
- * Called after a member or element. Returns the position of the next one, or after the last one, the bitwise
- * complement of the position after the closing bracket.
+ * Called after a member or element. Returns the position of the next one. After the last one, returns the
+ * bitwise complement of the position after the closing bracket.
  */
 export function skipSeparator(bytes: Uint8Array, offset: number, closing: number): number {
   const next = (bytes[offset] as number) > 0x20 ? offset : skipSpace(bytes, offset);

@@ -69,7 +69,7 @@ export function readText(value: JsonValue | undefined, name: string): string {
   return field === undefined || field === null ? "" : String(field);
 }
 
-/** Returns an identifier as text, in all its digits if it is a number. Undefined if it is missing. */
+/** Returns an identifier as text, keeping all digits of a number. Undefined if it is missing. */
 export function readId(value: JsonValue | undefined, name = "id"): string | undefined {
   const id = readField(value, name);
   return typeof id === "string" || isLosslessNumber(id) ? id.toString() : undefined;
@@ -137,7 +137,7 @@ export class RawJson {
   }
 }
 
-/** Returns a record's ID in all its digits, given its `plainValue`. Empty if it is missing. */
+/** Returns a record's ID with all its digits, given the record's `plainValue`. Empty if it is missing. */
 export function readExactId(record: RawJson, plainValue: JsonValue): string {
   const id = readField(plainValue, "id");
   return typeof id === "string" ? id : (readId(record.read()) ?? "");

@@ -20,7 +20,7 @@ export interface Threads {
 export interface ParentThread {
   readonly input: unknown;
   send(message: unknown): void;
-  /** Receives messages until closed, which also keeps the thread alive. */
+  /** Receives messages and keeps the thread alive until closed. */
   receive(listener: (message: unknown) => void): void;
   close(): void;
 }

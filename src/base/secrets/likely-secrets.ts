@@ -1,7 +1,7 @@
 import type { Headers } from "../http";
 import { mask, secretMask } from "./mask";
 
-/** Kinds of secrets. Other words may come first, as in `webhookSecret` or `access_token`. */
+/** Kinds of secrets. Other words may precede them, as in `webhookSecret` or `access_token`. */
 const kindPattern = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const namePattern = `(?:[\\w-]*(?:${kindPattern})|key|signature|sig|cookie|authorization)`;
 /** The closing quote is optional, because the text may be truncated. */

@@ -17,6 +17,6 @@ const removeQuotes = (word: string) =>
       (escapedPart ?? singleQuoted ?? doubleQuoted.replace(/\\(["\\$`])/g, "$1")) as string,
   );
 
-/** Whether a line ends within quotes, which `splitWords` closes and a shell refuses. */
+/** Whether a line ends inside an open quote, which `splitWords` closes but a shell rejects. */
 export const endsInQuotes = (line: string) =>
   /['"]/.test(line.replace(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ""));

@@ -6,7 +6,7 @@ interface KeyHelp {
   readonly help: string;
 }
 
-/** In key line order. */
+/** Keys in the order of the key line. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
   { keys: "Esc", label: "back", help: "Go back; clears the filter first" },

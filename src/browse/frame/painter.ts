@@ -153,7 +153,10 @@ class ListBody {
   }
 }
 
-/** Truncates a line that is too wide with an ellipsis, so that no figure looks complete. Removes its colors. */
+/**
+ * Truncates a line that is too wide with an ellipsis, so a cut-off number can't pass for a complete one.
+ * Removes its colors.
+ */
 function fitWidth(line: string, width: number, measure: Measure): string {
   const plain = stripVTControlCharacters(line);
   return measure(plain) <= width ? line : truncate(plain, width, measure);

@@ -60,7 +60,7 @@ function openRecord(state: State, list: ListContent): Step {
   return showTab({ ...state, screens: [...state.screens, createScreenState(spec)] });
 }
 
-/** Returns the sortable columns, no matter whether the platform or this program sorts them. */
+/** Returns the sortable columns, whether the platform or this program sorts them. */
 function listSortableColumns(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = getShownTab(state).spec;
   const paths = columns.map(({ path }) => path);

@@ -11,7 +11,7 @@ export const timePattern =
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
-  /** Midnight UTC on the calendar day as written, regardless of its zone. */
+  /** Midnight UTC on the calendar day as written, regardless of the timestamp's zone. */
   readonly dayMs: number;
   /** True for a date without a time, such as `2026-06-17`. */
   readonly isDateOnly: boolean;
