@@ -63,7 +63,10 @@ export const fromFileOptions = {
 
 const bulkFlagNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
-/** Returns the file to read; undefined if a single case is given. Throws unless exactly one of them is. */
+/**
+ * Returns the file to read, or undefined if a single case is given. Throws unless exactly one of the two is
+ * given.
+ */
 export function resolveInputFile(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,

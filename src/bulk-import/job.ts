@@ -81,7 +81,7 @@ export interface BulkJob extends SendingJob {
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
 }
 
-/** A checked file with the means to send its rows. */
+/** A checked file and everything needed to send its rows. */
 export interface ImportPlan extends CheckedFile {
   readonly job: BulkJob;
   readonly source: RowSource;

@@ -22,7 +22,7 @@ interface FinishedImport extends ActiveImport<BulkJob> {
 }
 
 /**
- * Counts the rows by outcome. The failure lists the first few unconfirmed rows, the result file lists all
+ * Counts the rows by outcome. The failure lists the first few unconfirmed rows; the result file lists all
  * rows.
  */
 export function reportImport(finishedImport: FinishedImport): Report {

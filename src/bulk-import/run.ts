@@ -40,7 +40,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   return withJournalLock(context.host.files, plan.outputs.journal, sendImport);
 }
 
-/** Shows what a run would send. Skips the rows that an earlier run completed, as its journal says. */
+/** Shows what a run would send. Skips rows that, according to the journal, an earlier run completed. */
 async function showOpenRows(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
   const { job, source, outputs, rows, values } = plan;
   const { curl } = context.flags;

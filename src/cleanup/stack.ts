@@ -153,7 +153,7 @@ async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Pro
   }
 }
 
-/** For temporary worlds, which are deleted entirely. */
+/** Recorder for temporary worlds, which are deleted entirely. */
 export const noUndoRecorder: UndoRecorder = { add: async () => {}, remove: async () => {} };
 
 /** Writes each change to the journal, in order. Deletes a run without entries. */

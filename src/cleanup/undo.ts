@@ -84,8 +84,8 @@ export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSign
 
 /**
  * Whether the record to undo is already gone. For a creditor, only a 404 about the case counts, because some
- * platforms have no test operations for creditors. A client without a link gets no token, which says nothing
- * about its subscriptions.
+ * platforms have no test operations for creditors. A client without a link can't get a token, but its
+ * subscriptions may still exist.
  */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!isFailure(error, "not-found")) return false;
@@ -99,7 +99,7 @@ export interface UndoOutcome {
   readonly failure: string | undefined;
 }
 
-/** Drops the failures about records that a reset of their client has deleted (EP-27, AMB-18). */
+/** Drops failures for records that were deleted when their client was reset (EP-27, AMB-18). */
 export function dropFailuresOfDeletedClients(outcomes: readonly UndoOutcome[]): readonly UndoOutcome[] {
   const deletedClients = outcomes.flatMap(({ undo, failure }) =>
     undo.kind === "client" && failure === undefined ? [undo.externalTenantId] : [],

@@ -11,7 +11,7 @@ export interface BankTransaction {
   readonly isDebit: boolean;
   /** Whether the entry cancels an earlier entry in the opposite direction. */
   readonly isReversal: boolean;
-  /** Whether the bank says that it returns an earlier transaction. */
+  /** Whether the bank reports the transaction as the return of an earlier one. */
   readonly isReturn: boolean;
   /** Has no sign. Undefined if an entry with several transactions doesn't split its amount. */
   readonly amount: string | undefined;
@@ -48,8 +48,8 @@ export type StatementPart =
   | ({ readonly kind: "transaction" } & BankTransaction);
 
 /**
- * Reads camt.052, 053 and 054 in all versions while the pieces arrive. Throws `XmlError` if the document
- * can't be read.
+ * Reads any version of camt.052, 053 or 054 as its pieces arrive. Throws `XmlError` if the document can't be
+ * read.
  */
 export async function* readCamtStatement(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
   let row = 0;
@@ -76,7 +76,10 @@ const readPeriod = (element: XmlElement) => ({
 
 const readAccount = (element: XmlElement) => readElementText(element, "Id/IBAN", "Id/Othr/Id", "Nm") ?? "";
 
-/** Booked balances. A statement that continues another one repeats its closing balance as `PRCD`. */
+/**
+ * Codes of booked balances. `PRCD` is the closing balance of the previous statement, which the next one
+ * repeats.
+ */
 const positionByCode: Readonly<Record<string, BankBalance["position"]>> = {
   OPBD: "opening",
   PRCD: "opening",
@@ -133,12 +136,12 @@ function hasReturnDetails(entry: XmlElement, transaction: XmlElement | undefined
   return returnCodes.includes(code);
 }
 
-/** Whether the text is a true value of XML, which has two spellings. */
+/** Whether the text is true in XML, which allows `true` and `1`. */
 const isTrue = (text: string | undefined) => text === "true" || text === "1";
 
 /**
- * Returns a transaction's amount. Falls back to the entry's amount unless the entry has several transactions,
- * which it may only count.
+ * Returns a transaction's amount: the entry's amount, or if the entry has several transactions, the
+ * transaction's own, which may be missing.
  */
 function findAmount(
   entry: XmlElement,
@@ -160,7 +163,7 @@ function readReferences(entry: XmlElement, transaction: XmlElement | undefined) 
   };
 }
 
-/** Whether the reference is one: banks fill the field with these words if they have none. */
+/** Whether the text is a real reference. If banks have none, they fill the field with these words. */
 export const isBankReference = (reference: string | undefined): reference is string =>
   reference !== undefined && !["NONREF", "NOTPROVIDED"].includes(reference.trim().toUpperCase());
 

@@ -87,15 +87,17 @@ type DoneCallback = (error?: Error | null) => void;
 const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
-/** A first line with which spreadsheets name the separator. They show the line after it as row 1. */
+/**
+ * A first line such as `sep=;`, which sets the separator in spreadsheets. They show the next line as row 1.
+ */
 const separatorLine = /^\ufeff?sep=([,;|\t])(?=[\r\n]|$)/i;
 
 const isSeparatorLine = ([first = "", second, ...others]: readonly string[]) =>
   /^sep=$/i.test(first) && second === "" && others.length === 0;
 
 /**
- * Returns the separator that the file names in its first line, or the one that occurs most in the first line
- * that is not empty, outside quotes. Default: comma.
+ * Returns the separator named in the file's first line, or else the one that occurs most often outside quotes
+ * in the first nonempty line. Default: comma.
  */
 export function findDelimiter(start: string): string {
   const named = separatorLine.exec(start)?.[1];

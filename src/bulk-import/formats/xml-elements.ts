@@ -2,7 +2,7 @@ import { parser as saxParser, type Tag } from "sax";
 import { attempt } from "../../base/attempt";
 
 export interface XmlElement {
-  /** Without the namespace prefix. */
+  /** Name without the namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
@@ -21,8 +21,8 @@ const maxElementLength = 16 * 2 ** 20;
 export class XmlError extends Error {}
 
 /**
- * Yields the outermost elements that have one of the names, while their pieces arrive. Discards everything
- * else. Rejects document types, and entities other than XML's five.
+ * Yields the outermost elements that have one of the names as pieces of the document arrive. Discards
+ * everything else. Rejects document types, and entities other than XML's five.
  */
 export async function* readXmlElements(
   chunks: AsyncIterable<Uint8Array>,
@@ -136,7 +136,7 @@ export function findElements(element: XmlElement, path: string): readonly XmlEle
     );
 }
 
-/** Returns the text at the first of the paths that has some; undefined if all are missing or empty. */
+/** Returns the text at the first path that has any; undefined if all are missing or empty. */
 export function readElementText(
   element: XmlElement | undefined,
   ...paths: readonly string[]

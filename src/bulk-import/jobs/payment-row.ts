@@ -71,9 +71,10 @@ const contentFields = [
 ];
 
 /**
- * Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. `100.00` and
- * `100` are the same amount, because a spreadsheet saves one as the other. Earlier versions compared the cells
- * as written. A file may get columns for the bank's data later, one after the other or at once.
+ * Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. Treats
+ * `100.00` and `100` as the same amount, because spreadsheets may save one as the other. Earlier versions
+ * compared the cells as written. Columns for the bank's data may be added to a file later, one by one or all
+ * at once.
  */
 export function buildRowContent(row: JsonObject): RowContent {
   const addedFields = laterFields.filter((name) => readText(row, name) !== "");

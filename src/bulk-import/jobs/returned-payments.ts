@@ -101,8 +101,8 @@ function matchDebits(
     const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (earliestPayment === undefined)
       return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
-    // If equal debits and payments match in number, all payments were returned. If there are fewer debits,
-    // the user has to decide which.
+    // If there are as many equal debits as payments, all of the payments were returned. If there are fewer
+    // debits, the user has to decide which payments were returned.
     if (candidates.length > 1 && equalDebitCount < candidates.length)
       return [debit.row, buildAmbiguousRow(candidates)];
     remainingPayments.delete(earliestPayment);

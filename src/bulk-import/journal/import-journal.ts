@@ -42,14 +42,14 @@ export function withJournalLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const lock = `${journal}.lock`;
-  // A lock file that can't be removed is empty and blocks no other run.
+  // A lock file that can't be removed is harmless: it is empty and blocks no other run.
   const runAndRemoveLock = () => work().finally(() => files.remove(lock).catch(ignoreFailure));
   return files.lock(lock, runAndRemoveLock, 0);
 }
 
 /**
- * Applies an import's journal to the rows and returns its length, if there is one. Changes no file. Throws as
- * `openImportJournal` does.
+ * Applies an import's journal, if there is one, to the rows and returns its length. Changes no file. Throws
+ * as `openImportJournal` does.
  */
 export async function readImportJournal(
   { files }: JournalHost,
@@ -81,8 +81,8 @@ export async function openImportJournal(
 }
 
 /**
- * Writes a line with each row's key before sending the row, and a line per outcome. A key is on disk before
- * it is used. If an outcome is lost, it only costs another request with the same key.
+ * Writes a line with each row's key before sending the row, and a line per outcome. Because each key is on
+ * disk before it is used, losing an outcome only costs another request with the same key.
  */
 export class ImportJournal {
   /** Whether this run created the journal. */

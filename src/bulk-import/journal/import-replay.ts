@@ -90,8 +90,8 @@ interface UnresolvedEntries {
 }
 
 /**
- * Whether the entry may belong to a row that has got columns since. Such entries are applied last, because a
- * row that the journal also names in full isn't theirs.
+ * Whether the entry may belong to a row that has since gained columns. Such entries are applied last, so they
+ * can't claim a row that the journal also names in full.
  */
 const isOfNarrowerFile = ({ row, id }: JournalEntry, rows: ImportRows) =>
   findJournaledRow(rows, row, id) === undefined && rows.identities?.hasWiderRow(String(id)) === true;
@@ -120,7 +120,7 @@ function applyEntry(
   else if (state !== undefined) rows.end(row, state, location);
 }
 
-/** Tracks rows whose outcome is unknown but which are no longer in the file. */
+/** Tracks rows that are no longer in the file and whose outcome is unknown. */
 function trackMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
   if (isOpen && id !== undefined) missing.add(id);
   else missing.delete(id);
@@ -181,8 +181,8 @@ function createDamagedFailure(path: string, line: number): Failure {
 
 /**
  * Reopens rows that share a key in a request with an unknown outcome, because the request can only be
- * repeated with all of its rows. Ignores outcomes recorded for single rows, because writing the outcomes was
- * interrupted.
+ * repeated with all of its rows. Ignores outcomes recorded for only some of these rows, because writing them
+ * was interrupted.
  */
 function reopenSharedRows(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
   const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));

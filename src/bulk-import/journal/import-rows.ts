@@ -26,7 +26,7 @@ export interface RowLocation {
 
 /**
  * Why a row is not sent. `unmatched`: no case was found, or a bank's row contradicts its case. `ambiguous`:
- * several cases match or, for a debit, several payments, or the bank lists the row again or without its
+ * several cases match; for a debit, several payments match; or the bank lists the row again or without its
  * amount. `debit`: money left the account. `returned`: a debit that seems to return a recorded payment.
  * `changed`: the state that a plan row depends on has changed. `waits`: the plan's previous request isn't
  * done.
@@ -45,7 +45,7 @@ export interface RowContent {
   readonly content: string;
   /** Text by which an earlier version identified the row, if it differs. */
   readonly earlierContent?: string;
-  /** Texts of the same row in a file with fewer columns. */
+  /** The same row's text in files with fewer columns. */
   readonly narrowerContents?: readonly string[];
 }
 
@@ -156,8 +156,8 @@ function copyInto<Numbers extends { set(from: ArrayLike<number>): void }>(
 }
 
 /**
- * Names each row by its content and, among equal rows, by its occurrence. A row keeps its name when others
- * are added, moved or removed. Journals of an earlier version may name it by its earlier content.
+ * Names each row by its content, with a counter to distinguish equal rows. A row keeps its name when others
+ * are added, moved or removed. Journals of an earlier version may use the row's `earlierContent` instead.
  */
 class RowIdentities {
   readonly #rows = new Map<string, number>();
@@ -195,12 +195,17 @@ class RowIdentities {
     return row;
   }
 
-  /** Whether rows of this file equal the one with this name, but for columns that its file lacked. */
+  /**
+   * Whether this file has rows that equal the named one except for columns that the named row's file lacked.
+   */
   hasWiderRow(name: string): boolean {
     return this.#wideRows.has(getContentHash(name));
   }
 
-  /** Gives the name to the first row that equals it but for added columns and has no entry in the journal. */
+  /**
+   * Assigns the name to the first row without a journal entry that equals the named one except for added
+   * columns.
+   */
   claimWiderRow(name: string): void {
     const row = this.#wideRows.get(getContentHash(name))?.find((row) => !this.#foundRows.has(row));
     if (row === undefined || this.#rows.has(name)) return;

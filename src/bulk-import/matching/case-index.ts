@@ -81,8 +81,8 @@ const normalizeReference = (reference: string) => reference.toLowerCase();
 const maxBatchSize = 100;
 
 /**
- * Reads every case that the references could mean. Reads the whole list, because no lookup finds a creditor's
- * reference without knowing the creditor. Looks up partner references in batches, because records may omit
+ * Reads every case that the references could mean. Reads the whole list, because a creditor's reference can't
+ * be looked up without knowing the creditor. Looks up partner references in batches, because records may omit
  * them (EP-10). Calls `visit` with every case in the list.
  */
 export async function indexCases(

@@ -19,9 +19,9 @@ export interface Matching {
    * Whether the user can't correct the row. If so, findings hold the row back instead of rejecting the file.
    */
   isFixed?(body: JsonObject): boolean;
-  /** Whether a case can have the write only once, so that another row about it is a mistake. */
+  /** Whether the write can happen only once per case, so a second row for the same case is a mistake. */
   readonly isOncePerCase?: boolean;
-  /** Whether the row is money that left the account; such rows are never sent. */
+  /** Whether the row's money left the account. Such rows are never sent. */
   isDebit?(body: JsonObject): boolean;
 }
 

@@ -4,14 +4,15 @@ import { trimEnd } from "../../base/text/trim-end";
 const caseReference = /^[A-Z\d]{8}$/;
 
 /**
- * Whether text could be a reference. Shorter words, and other words without a digit, would match by accident.
+ * Whether text could be a reference. Shorter words, and words that neither contain a digit nor look like a
+ * case reference, would match by accident.
  */
 const canBeReference = (text: string) =>
   text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));
 
 /**
- * Returns each whole line of a bank's texts, and every word in it, that is clearly a reference. Payments are
- * recorded only on cases that such a word names.
+ * Returns each line of a bank's text, and each word in it, that is clearly a reference. Payments are recorded
+ * only on cases named by these references.
  */
 export function extractClearReferences(texts: readonly (string | undefined)[]): readonly string[] {
   const lines = texts.flatMap((text) => text?.split("\n") ?? []);

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { path: "resultId", title: "Id", kind: "id", priority: 4 },
 ];
 
-/** Shown only if an answer had a secret, because no later answer has it. */
+/** Shown only if a response contained a secret, because no later response repeats it. */
 const secretColumn: Column = { path: "secret", title: "Secret", kind: "text", priority: 1 };
 
 export const planFields = [...[...columns, secretColumn].map(({ path }) => path), "method", "path", "body"];

@@ -78,7 +78,7 @@ function compareRowWithPlan(
   return compareWithPlannedStates(rowReads, statesBefore, currentStates, new Map());
 }
 
-/** Reads as the row's client. */
+/** Creates a function that reads with the row's client. */
 const createRowReader =
   ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {

@@ -24,7 +24,7 @@ export async function sendPlannedRequest(
   return call(target, { ...endpointWithoutQuery, path }, { form, effects: operation });
 }
 
-/** Reopens an upload's file. Returns the reason it can't be sent if it isn't the planned file. */
+/** Reopens an upload's file. If it isn't the planned file, returns the reason why it can't be sent. */
 export async function loadPlannedForm(
   files: Files,
   { fields, fingerprint, ...file }: PlannedForm,

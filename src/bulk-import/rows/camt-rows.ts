@@ -40,7 +40,7 @@ class RepeatedTransactions {
   readonly #counts = new Map<string, number>();
   #entry = 0;
 
-  /** Adds a transaction. Returns whether an earlier entry of the account has it, too. */
+  /** Adds a transaction. Returns whether an earlier entry in the account already contains it. */
   add(account: string, transaction: BankTransaction): boolean {
     const { entry, bankReference, isDebit, amount, currency, date, endToEndId, remittance } = transaction;
     if (!isBankReference(bankReference)) return false;
@@ -79,7 +79,7 @@ const refuseAmount = (text: string, problem: string) => ({
   findings: [{ path: "amount", message: `"${text.slice(0, 40)}" ${problem}` }],
 });
 
-/** Returns a decimal of XML as JSON, which has no plus sign and no leading zeros. */
+/** Converts an XML decimal to a JSON number, which allows no plus sign or leading zeros. */
 function readXmlDecimal(text: string): string | undefined {
   if (!isDecimal(text) || /e/i.test(text)) return undefined;
   const plainText = text.replace(/^\+/, "").replace(/^0+(?=\d)/, "");

@@ -10,7 +10,7 @@ export type CellResult =
       readonly local?: "number" | "date" | undefined;
     };
 
-/** Longer cells are mistakes, such as an unclosed quote. */
+/** Longer cells are assumed to be mistakes, such as an unclosed quote. */
 const maxCellLength = 65_536;
 /** Whether the text contains the character that replaces bytes that aren't UTF-8. */
 export const isBrokenText = (text: string) => text.includes("\ufffd");
@@ -72,7 +72,7 @@ function readBoolean(text: string): CellResult {
   return { problem: `${quoteText(text)} is neither true nor false` };
 }
 
-/** Digits, optionally in groups of three with a consistent separator. In Switzerland, it is an apostrophe. */
+/** Digits, optionally in groups of three with a consistent separator. Swiss numbers use an apostrophe. */
 const integerPattern = /^(\d+|\d{1,3}([.,'’\s])\d{3}(\2\d{3})*)$/;
 
 /**

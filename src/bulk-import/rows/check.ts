@@ -93,7 +93,7 @@ async function checkRow(
   return [...findings, ...renamePaths(furtherFindings, invertRenames(renames))];
 }
 
-/** Returns a finding if an earlier row asks for the same record. Remembers the row otherwise. */
+/** Returns a finding if an earlier row requests the same record. Otherwise, remembers the row. */
 function checkRepeatedRow(
   { row, body, client }: SourceRow,
   { isChecked, repeatedProblem }: RowMapping,

@@ -22,7 +22,7 @@ export interface RowMapping {
   readonly isChecked: boolean;
   /** Whether to ignore columns that don't resemble any field instead of rejecting them. */
   readonly ignoresOthers?: boolean;
-  /** Whether to refuse a positive amount that another column marks as a debit, as a bank's file can. */
+  /** Whether to refuse a positive amount that another column marks as a debit, as bank files may do. */
   readonly refusesUnsignedDebits?: boolean;
   /** Name of the request, for example `submission`. */
   readonly noun: string;

@@ -17,7 +17,7 @@ export interface SourceRow {
   readonly localTexts?: readonly LocalText[];
   /** Why the entry isn't a row to send, for example `unbooked entry`. */
   readonly ignoreReason?: string;
-  /** Why a transaction of a bank is not sent, although it is a payment. A person has to decide. */
+  /** Why a bank transaction isn't sent even though it is a payment. The user has to decide. */
   readonly holdReason?: string | undefined;
   /** Only for a header: fields without a column, reported with it. */
   readonly missingFields?: ReadonlySet<string>;

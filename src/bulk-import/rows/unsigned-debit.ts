@@ -10,8 +10,8 @@ const directionColumn =
   /^(?:sollhaben|habensoll|sh|debit(?:or)?credit|credit(?:or)?debit|dc|cd|drcr|crdr|cdtdbt|afbij|bijaf|sens|vorzeichen|sign)(?:kz|kennzeichen|mark|ind|indicator|code)?$/;
 
 /**
- * Returns a finding if a column marks the row as a debit and the amount has no minus sign: it would count as a
- * credit.
+ * Returns a finding if a column marks the row as a debit but the amount has no minus sign, so it would count
+ * as a credit.
  */
 export function findUnsignedDebit(
   { refusesUnsignedDebits }: Pick<RowMapping, "refusesUnsignedDebits">,
