@@ -14,7 +14,8 @@ export const isAlwaysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
 /**
- * Checks whether the URL is below `base`. Returns one result for each path that a server might read in it.
+ * Checks whether the URL is below `base`. Returns one result for each way that a server might interpret the
+ * URL's path.
  */
 function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];

@@ -65,7 +65,7 @@ export const globalOptions = {
   ),
 };
 
-/** Refuses text that a header can't carry unchanged, or that would count as no key. */
+/** Rejects text that a header can't carry unchanged, or that would be treated as a missing key. */
 function readHeaderText(text: string): string {
   if (/^[!-~]([ -~]*[!-~])?$/.test(text)) return text;
   throw new Failure("usage", "must be printable ASCII text, without a space at its start or end.");

@@ -12,7 +12,7 @@ export interface Option<Value = unknown> {
   readonly choices?: readonly string[];
   /** Known values for help, completion and the command list. `read` or `run` checks them. */
   readonly values?: readonly string[];
-  /** Values, or how they start (`junit` for `junit=FILE`), that only completion uses. */
+  /** Values, or prefixes of values (`junit` for `junit=FILE`), that only completion uses. */
   readonly completions?: readonly string[];
   /** Whether the flag can be repeated. Its value is then a list. */
   readonly isRepeatable?: boolean;

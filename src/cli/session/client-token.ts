@@ -46,7 +46,7 @@ export function buildTokenOwner(referral: Target, externalTenantId: string, base
   return { profile, environment, externalTenantId, baseUrl, keyFingerprint };
 }
 
-/** Deletes the token of a withdrawn or reset client, which is no longer valid even if the client returns. */
+/** Deletes the token of a withdrawn or reset client. The token stays invalid even if the client returns. */
 export async function forgetClientToken(context: Context, externalTenantId: string): Promise<void> {
   const { host, profile } = context;
   if (!profile.isSandbox && profile.setting("customer").url === undefined) return;

@@ -70,7 +70,7 @@ export interface OpenContext {
   readonly secrets: Secrets;
   /** Warnings about misspelled variables, printed before the command runs. */
   readonly notes: readonly string[];
-  /** Warnings about what selected the profile, printed before it is used. */
+  /** Warnings about how the profile was selected, printed before it is used. */
   readonly profileNotes: readonly string[];
   /** Empty if the profile can't be resolved. */
   readonly profileName: string;

@@ -20,7 +20,7 @@ export async function writeChanges(context: Context, changes: readonly FileChang
   const actionText = changes.map(({ action }) => action).join(", ");
   await context.change(actionText, async () => {
     for (const { file, content, mode } of changes) {
-      // Anyone who may read the file may open its folder.
+      // Lets anyone who may read the file open its folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }

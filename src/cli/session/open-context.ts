@@ -136,7 +136,10 @@ function buildPlatformOptions(
   };
 }
 
-/** Uses the caller's recorder, or opens the `--har` file unless nothing is sent. */
+/**
+ * Uses the caller's recorder. Otherwise, opens the `--har` file, unless the command only previews its
+ * requests.
+ */
 async function openHarRecorder(
   { har }: Runtime,
   source: Pick<SenderSource, "host" | "flags" | "secrets" | "warn">,

@@ -6,7 +6,7 @@ import { getErrorMessage } from "../../base/text/error-message";
 import { readConfig } from "./config-file";
 import type { Config } from "./schema";
 
-/** Temporary file of a killed write. */
+/** Temporary file left over from a killed write. */
 const leftoverPattern = /^config\.json\.tmp-\w+$/;
 
 /**

@@ -16,7 +16,7 @@ import { createVariablesProfile } from "./variables-profile";
 
 /**
  * Resolves the profile in this order: `--profile`, `RECOUP_PROFILE`, URL variables (as the profile `env`),
- * current profile, embedded sandbox. Key variables without a URL variable select `env` only where the sandbox
+ * current profile, embedded sandbox. Key variables without a URL variable select `env` only if the sandbox
  * would otherwise be selected.
  */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {

@@ -23,7 +23,7 @@ export function listMisspellingNotes(variables: Variables): readonly string[] {
 }
 
 /**
- * All recoup variables: those it reads, including one that shell aliases get, and the one printed by `tokens
+ * All recoup variables: those it reads, including one set for shell aliases, and the one printed by `tokens
  * mint --format env`.
  */
 export const knownVariables: readonly string[] = [

@@ -57,7 +57,10 @@ export function refuseLiveVariables(
   }
 }
 
-/** The next step instead of `--env test`, which would send the request to the same address without a question. */
+/**
+ * The next step instead of `--env test`, which would send the request to the same address without asking for
+ * confirmation.
+ */
 export const variableUrlHint =
   "--env test keeps the address of the variables: use it only if that is a test address.";
 

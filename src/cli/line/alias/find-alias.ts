@@ -44,7 +44,7 @@ export async function findAlias(
 const depthVariable = "RECOUP_ALIAS_DEPTH";
 const maxDepth = 10;
 
-/** Throws if aliases call each other, or one itself, so often that they would run without end. */
+/** Throws if shell aliases run within each other so deeply that they would never end. */
 function readDepth(name: string, { env }: Host): number {
   const depth = Number(env[depthVariable]) || 0;
   if (depth < maxDepth) return depth;
@@ -79,8 +79,8 @@ const placeholderPattern = /\$(@|[1-9])/g;
 
 /**
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
- * Arguments without a placeholder go last. Flags before the name go behind those of the alias, to override them,
- * and before typed ones.
+ * Arguments without a placeholder go last. Flags typed before the name go after the alias's own flags, to
+ * override them, and before flags typed after the name.
  */
 function expandAlias(
   name: string,
@@ -106,7 +106,7 @@ function expandAlias(
   return [...allWords.slice(0, position), ...flagsBefore, ...allWords.slice(position)];
 }
 
-/** Whether the word is a flag, unlike text that begins with a dash. */
+/** Whether the word is a flag rather than other text that begins with a dash. */
 const isFlag = (word: string) => /^--?[a-z][\w-]*(=|$)/i.test(word);
 
 function fillPlaceholders(name: string, word: string, args: readonly string[]): readonly string[] {

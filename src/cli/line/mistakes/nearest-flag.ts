@@ -1,7 +1,9 @@
 import { findNearest } from "../../../base/text/nearest";
 import { allowRunFlag } from "../../flags/allow-run";
 
-/** Never suggested, because a typo must not lead to confirming a write or starting a program. */
+/**
+ * Flags that are never suggested, because a typo must not lead to confirming a write or starting a program.
+ */
 export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
 
 /** Returns the flag that a misspelled one most likely stands for. Ignores the dashes when comparing. */

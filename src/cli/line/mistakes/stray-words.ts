@@ -78,7 +78,7 @@ export function suggestMeantLine(
     : `Quote an argument with spaces: '${rest.join(" ")}'.`;
 }
 
-/** Whether the word before a payment's id is its case: the id of a payment is always a GUID. */
+/** Whether the word before a payment's ID is its case reference. Payment IDs are always GUIDs. */
 const isCaseReference = (word: string) => looksLikeId(word) && !isGuid(word);
 
 const dashPattern = /^[‐-―−]+(?=[a-z])/i;

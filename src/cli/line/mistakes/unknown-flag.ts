@@ -38,7 +38,7 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   if (meantTemplate === undefined && synonym?.hint !== undefined) return synonym.hint;
   const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
   if (template === undefined) return undefined;
-  // In `test fire case.closed --case IQZA1CG3`, the case comes first.
+  // In `test fire case.closed --case IQZA1CG3`, the case has to go first.
   const isFirst = isArgument && knownWords.takesMore && caseFlags.has(name.toLowerCase());
   const line = replaceFlag(rest, word, attachedValue, template, synonym?.values, isFirst);
   if (line === undefined) return isArgument ? undefined : `Did you mean ${template.split(" ")[0]}?`;
@@ -73,7 +73,10 @@ function namesArgument(name: string, { argument, flags }: KnownWords): boolean {
   return argumentFlags.has(spelling) || spelling === `--${lastArgument}`;
 }
 
-/** Returns the first word that is neither a flag nor follows one, whose value it could be. */
+/**
+ * Returns the first word that isn't a flag and doesn't follow one, because a word after a flag may be its
+ * value.
+ */
 const findArgument = (words: readonly string[]) =>
   words.find((word, index) => !word.startsWith("-") && !words[index - 1]?.startsWith("-"));
 

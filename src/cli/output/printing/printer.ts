@@ -6,7 +6,7 @@ import type { GlobalValues } from "../../flags/globals";
 
 /** Prints a result on stdout, using a pager if it is longer than the screen. */
 export interface Printer extends Pick<Output, "isClosed" | "write"> {
-  /** Resolves when the reader is done, to true if they quit before the end. */
+  /** Resolves when the reader is done: to true if they quit before the end. */
   end(): Promise<boolean>;
 }
 

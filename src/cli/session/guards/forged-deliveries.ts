@@ -8,7 +8,7 @@ import type { Context } from "../context";
 
 /**
  * Throws (exit 5) unless forged deliveries stay on this machine or in its private network, or the user
- * confirms the host by name. RECOUP_READ_ONLY rules out confirming any other host. Runs before anything is
+ * confirms the host by name. With RECOUP_READ_ONLY, no other host can be confirmed. Runs before anything is
  * sent; skipped in a dry run.
  */
 export async function confirmForgedDeliveries(

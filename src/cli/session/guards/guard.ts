@@ -12,7 +12,7 @@ import { variableUrlHint } from "../../../config/profile/variables-profile";
 export interface GuardSetting {
   readonly profile: string;
   readonly environment: Environment;
-  /** Whether variables set the address, so that it is the same in both environments. */
+  /** Whether variables set the address, which is then the same in both environments. */
   readonly hasVariableUrl: boolean;
   readonly isLive: boolean;
   readonly isYes: boolean;

@@ -28,7 +28,7 @@ const neutralPattern =
 /** Whether the text has none of the characters typical of names, sentences and email addresses. */
 const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(text);
 
-/** Replaces a field's text with a digest if it might be about a person. Equal texts have equal digests. */
+/** Replaces a field's text with a digest if it might be about a person. Equal strings have equal digests. */
 export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
   if (personalFieldPattern.test(field)) return digest(text);

@@ -18,7 +18,7 @@ export interface Redactor {
 /** Minimum length of text to mask in messages. Shorter text also occurs inside other words. */
 const minMaskedLength = 3;
 /**
- * Maximum number of hidden strings, all from the latest requests. A bulk import sends more than a message
+ * Maximum number of hidden strings, all from the latest requests. A bulk import sends far more than a message
  * could repeat.
  */
 const maxHiddenTexts = 500;
@@ -68,8 +68,7 @@ export function redactLine(line: JsonObject, redactor: Redactor): JsonObject {
 }
 
 /**
- * Masks personal text in a JSON body. Hides a body of any other kind, except for the size of one that was too
- * large.
+ * Masks personal text in a JSON body. Hides any other body, but keeps the size of a body that was too large.
  */
 export function redactBody(body: JsonValue, redactor: Redactor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);

@@ -11,8 +11,8 @@ export const createNothingToPlanFailure = () =>
 const planStart = '{"recoupPlan":';
 
 /**
- * Returns the file's path. Throws for stdout, for a plan that would expire at once, and if writing it would
- * overwrite another kind of file, or a plan that has a journal.
+ * Returns the file's path. Throws for stdout, if the plan would expire immediately, or if it would overwrite
+ * another kind of file or a plan that has a journal.
  */
 export async function checkPlanFile(
   { host, flags }: Pick<Context, "host" | "flags">,

@@ -43,7 +43,7 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   return { report: { ...report, pages: watchPages(report, noteRecord) }, keep: storeSeenRecords };
 }
 
-/** Whether to store IDs, which requires that a person may see the output and RECOUP_NO_HISTORY is off. */
+/** Whether IDs may be stored: only if a person may see the output and RECOUP_NO_HISTORY is off. */
 function canStoreIds({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !isVariableOn(env.RECOUP_NO_HISTORY);
 }

@@ -3,8 +3,8 @@ import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 
 /**
- * Sends a harmless read that every surface supports. Resolves to undefined if the answer is a list, as a login
- * page, for example, is not.
+ * Sends a harmless read that every surface supports. Resolves to undefined if the response is a list, which
+ * rules out a login page, for example.
  */
 export async function probe(target: Target): Promise<Failure | undefined> {
   try {
