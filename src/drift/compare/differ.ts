@@ -103,7 +103,7 @@ function listUnspecified(
   });
 }
 
-/** Whether a reported difference explains another one at this path, which has no indexes. */
+/** Whether a reported difference covers this path, in which `[]` stands for any index. */
 function coversPath({ path: differencePath }: ProbeDifference, step: string, path: string): boolean {
   if (differencePath === step || differencePath === `${step}:status`) return true;
   const location = differencePath

@@ -10,7 +10,7 @@ const listAmounts = (list: Value): readonly Value[] =>
     isJsonObject(record) ? amountFields.map((name) => readField(record, name)) : [],
   );
 
-/** Matches a list in which every amount has this type and digits accepted by `holds`. */
+/** Matches a list in which every amount has this type and `holds` accepts the digits of all amounts. */
 export const amountsLike = (
   says: string,
   holds: (texts: readonly string[]) => boolean,

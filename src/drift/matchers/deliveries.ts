@@ -11,10 +11,13 @@ export const signatureForm = createMatcher("t=<seconds>,v1=<64 hexadecimal digit
   /^t=\d+,v1=[0-9a-f]{64}$/.test(asText(value) ?? ""),
 );
 
-/** Shortest time between an event and a replay of it. The network may repeat a delivery sooner (DLV-15). */
+/** Minimum time between an event and its replay. The network itself may repeat a delivery sooner (DLV-15). */
 const replayGapMs = 1_000;
 
-/** Matches the copies of events by whether a later copy has a new signature time (AMB-11). */
+/**
+ * Matches repeated deliveries of an event that have separate signature times, or a single one if `isSeparate`
+ * is false (AMB-11).
+ */
 export const signedSeparately = (isSeparate: boolean): Matcher =>
   createMatcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
     const copies = groupBy(listItems(value), (delivery) => printJson(readDeliveryId(delivery)));
@@ -61,7 +64,8 @@ function findLinkBase(value: Value, event: string): string | undefined {
 }
 
 /**
- * Matches deliveries by whether case events link to the subscription's surface, as client events do (NS-34).
+ * Matches deliveries in which case events link to the subscription's surface, as client events do, or to
+ * another surface if `isOwnSurface` is false (NS-34).
  */
 export const caseLinks = (isOwnSurface: boolean): Matcher =>
   createMatcher(`a link to ${isOwnSurface ? "the subscription's" : "another"} surface`, (value) => {
@@ -71,15 +75,15 @@ export const caseLinks = (isOwnSurface: boolean): Matcher =>
     return caseBase !== undefined && clientBase !== undefined && (caseBase === clientBase) === isOwnSurface;
   });
 
-/** Matches the deliveries of both events of a close, in an order that may be unknown. */
+/** Matches deliveries that include both events of a close, in any order. */
 export const updatedAndClosed: Matcher = createMatcher("case.updated and case.closed", (value) => {
   const events = listItems(value).map(readEvent);
   return events.includes("case.updated") && events.includes("case.closed");
 });
 
 /**
- * Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). Matches neither
- * way if the order of sending is unknown.
+ * Matches deliveries in which a close's `case.updated` precedes its `case.closed`, or follows it if
+ * `isBefore` is false (NS-70). Never matches if the order of sending is unknown.
  */
 export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
   createMatcher(`case.updated ${isBefore ? "before" : "after"} case.closed`, (value) => {
@@ -92,7 +96,10 @@ export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
       : updates.some((update) => isSentBefore(closed, update));
   });
 
-/** Longest time by which a delivery may overtake an earlier one: a platform may send from several queues. */
+/**
+ * Maximum time by which a delivery may overtake an earlier one, because a platform may send from several
+ * queues.
+ */
 export const overtakingMs = 10_000;
 
 /** Whether the first delivery was certainly sent earlier, by the time of its event or by its arrival. */

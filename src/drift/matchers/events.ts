@@ -9,7 +9,10 @@ export const eventCount = (type: string, count: number): Matcher =>
     (value) => listItems(value).filter((item) => readPath(item, "body.event") === type).length === count,
   );
 
-/** Matches records that all have their envelope's ID, in either case, or all have a different one. */
+/**
+ * Matches records that all have their envelope's ID, ignoring letter case, or if `isEnvelopeId` is false, all
+ * have a different ID.
+ */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   createListMatcher(
     `records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`,

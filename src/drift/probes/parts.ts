@@ -131,14 +131,17 @@ const fieldNames = (says: string, pattern: RegExp) =>
 const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a-z]/);
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
-/** Reads whether field names begin with an upper or lower case letter (AMB-02). */
+/** Builds the check for whether field names begin with an uppercase or lowercase letter (AMB-02). */
 export const buildCasingCheck = (location: string): ReadingCheck =>
   checkReading("AMB-02", location, {
     "camel-case": camelNames,
     "pascal-case|pascal-case-records": pascalNames,
   });
 
-/** Reads the case of field names in a refusal, if it has the shape shared by most refusals (AMB-02). */
+/**
+ * Builds the check for the case of field names in a refusal, if it has the shape shared by most refusals
+ * (AMB-02).
+ */
 export const buildRefusalCasingCheck = (step: string): ReadingCheck =>
   checkReading("AMB-02", step, {
     "camel-case|pascal-case-records": all(hasField("businessErrors"), camelNames),
@@ -146,7 +149,7 @@ export const buildRefusalCasingCheck = (step: string): ReadingCheck =>
     "camel-case|pascal-case|pascal-case-records": not(hasField("businessErrors")),
   });
 
-/** Reads the response to a page size of 150 (AMB-26). The list may have fewer records. */
+/** Builds the check for the response to a page size of 150 (AMB-26). The list may have fewer records. */
 export const buildLargePageCheck = (step: string): ReadingCheck =>
   checkReading("AMB-26", `${step}.page.pageSize`, {
     returned: equals(150),
@@ -167,11 +170,11 @@ export const buildFullPageClaim = (step: string): RuleClaim =>
     }),
   );
 
-/** Reads the response to an invalid page number, on a list that corrects it (AMB-27). */
+/** Builds the check for the response to an invalid page number, on a list that corrects it (AMB-27). */
 export const buildInvalidPageCheck = (location: string): ReadingCheck =>
   checkReading("AMB-27", location, { "by-list": success, refused: equals(400) });
 
-/** Reads the format of times (NS-65). */
+/** Builds the check for the format of times (NS-65). */
 const buildTimeFormatCheck = (location: string): ReadingCheck =>
   checkReading("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
@@ -180,7 +183,7 @@ const buildTimeFormatCheck = (location: string): ReadingCheck =>
     "no-zone": matches("a time without a zone", /T[\d:.]+$/),
   });
 
-/** Reads the format of amounts (NS-66), if the records have any. */
+/** Builds the check for the format of amounts (NS-66), if the records have any. */
 const buildAmountFormatCheck = (location: string): ReadingCheck =>
   checkReading("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),

@@ -28,14 +28,14 @@ import {
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
-/** Reads which response a lookup gets if it finds no case (AMB-32). */
+/** Builds the check for the response to a lookup that finds no case (AMB-32). */
 const buildLookupTypeCheck = (location: string) =>
   checkReading("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
-/** Reads how the platform refuses a malformed id (AMB-33). */
+/** Builds the check for how the platform refuses a malformed ID (AMB-33). */
 const buildRefusedIdCheck = (location: string) =>
   checkReading("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
