@@ -1,6 +1,6 @@
 import { getErrorMessage } from "../base/text/error-message";
 
-/** System errors by code: the cause, and the next step if it is a particular one. */
+/** System errors by code: the cause, and any next step specific to the error. */
 const systemErrors: Readonly<Record<string, readonly [causeText: string, nextStep?: string]>> = {
   EACCES: ["permission denied", "Check who owns it and its permissions, or choose another folder."],
   EPERM: [

@@ -143,7 +143,7 @@ const maxDecimals = 6;
 
 function isInexact(value: JsonValue): boolean {
   const text = value instanceof NumberText ? value.value : "";
-  // Zeros at the end are exact: a column with eight decimals is printed with them.
+  // Trailing zeros aren't rounding errors: a column with eight decimals is printed with them.
   const decimals = /^-?\d{1,30}\.(\d{1,400})$/.exec(text)?.[1] ?? "";
   return /[1-9]/.test(decimals.slice(maxDecimals));
 }

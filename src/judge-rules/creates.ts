@@ -156,7 +156,10 @@ export const creationRules = defineRules({
 
 const hasKeyConflict = ({ answer }: Exchange) => answer?.errorTypes.includes("IdempotencyConflict") === true;
 
-/** Finds the first request that wasn't refused, also not in a later try. A refusal leaves the key free. */
+/**
+ * Finds the first request that was refused neither at first nor in a later try. A refusal leaves the key
+ * free.
+ */
 function findKeyOwner(group: readonly Exchange[]): Exchange | undefined {
   const lastRefusals = new Map(
     group.filter(isRefused).map((write) => [getRequestKey(write), write.number] as const),

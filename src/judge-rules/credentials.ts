@@ -124,7 +124,7 @@ export const credentialRules = defineRules({
   },
 });
 
-/** Returns where a key belongs. Undefined if nothing shows it. */
+/** Returns the scope that a key belongs to. Undefined if no request reveals it. */
 const getKeyScope = (group: readonly [Exchange, ...Exchange[]]): KeyScope | undefined =>
   group[0].keyScope ?? group.find(isSuccess);
 

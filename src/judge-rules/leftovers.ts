@@ -59,7 +59,7 @@ export const leftoverRules = defineRules({
       const lists = traffic.exchanges.filter(
         (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
       );
-      // A program that first lists its subscriptions probably keeps this one, creating it only if it's
+      // A program that first lists its subscriptions probably keeps this one, and creates it only if it is
       // missing.
       const wasListed = (created: Exchange) =>
         lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
@@ -136,8 +136,8 @@ const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
 /**
- * Finds records that were created but never removed, by ID or by tag in a bulk removal. Skips those that a
- * reset of the world removed, because nobody knows whether the program would have.
+ * Finds records that were created but never removed, by ID or by tag in a bulk removal. Skips those removed
+ * by a reset of the world, because the program might have removed them later.
  */
 function judgeLeftovers(
   { exchanges, moves }: Traffic,

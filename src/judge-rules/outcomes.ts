@@ -3,7 +3,7 @@ import { defineRules, judgeOccasions, notApplicable } from "./rule";
 import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
-/** Whether the create took effect and the program did not learn it. A late answer can still arrive. */
+/** Whether the create took effect without the program learning of it. A late response can still arrive. */
 const tookEffectUnnoticed = (exchange: Exchange) => {
   const status = exchange.provoked?.platformAnswer?.status ?? 0;
   return status >= 200 && status < 300 && !isSuccess(exchange);

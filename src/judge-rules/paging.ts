@@ -37,15 +37,18 @@ function formatListKey(listRead: Exchange): string {
   );
 }
 
-/** Like `formatListKey`, but differs by order: a dashboard reads the first page in several. */
+/**
+ * Like `formatListKey`, but also distinguishes orders, because a dashboard may read the first page in several
+ * orders.
+ */
 const formatOrderedListKey = (listRead: Exchange) =>
   [formatListKey(listRead), readParameter(listRead, "Sort")].join(" ");
 
 const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), formatListKey);
 
 /**
- * Splits the reads of each list into walks. A walk starts at page 1 and continues while the page number grows.
- * Walks in different sizes or orders may take turns.
+ * Splits the reads of each list into walks. A walk starts at page 1 and continues while the page number
+ * grows. Walks with different page sizes or orders may be interleaved.
  */
 function groupWalks(traffic: Traffic): readonly (readonly PageSequence[])[] {
   return groupByList(traffic).map((reads) => {
@@ -123,7 +126,8 @@ export const pagingRules = defineRules({
     needsEnd: true,
     judge(traffic) {
       const isRelevant = (walk: PageSequence) => walk.length > 1 || wasCutShort(walk[0]);
-      // A walk to the end makes up for earlier ones, which a crash or a changed total may have ended.
+      // A complete walk makes up for earlier incomplete ones, which a crash or a changed total may have
+      // ended.
       const pageWalks = groupWalks(traffic).flatMap((walks) => {
         const firstOpen = walks.findLastIndex(isAtEnd) + 1;
         return walks.map((walk, index) => ({ walk, isOpen: index >= firstOpen }));
@@ -224,7 +228,9 @@ function wasCutShort(pageRead: PageRead): boolean {
 const minFirstPageReads = 3;
 /** A test that waits for a record also rereads the first page, but with pauses. */
 const minEqualReads = 4;
-/** Whether page 1 was read as many times as there are pages, which only a loop that never advances does. */
+/**
+ * Whether page 1 was read as many times as there are pages, which happens only in a loop that never advances.
+ */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&

@@ -148,7 +148,7 @@ export const retryRules = defineRules({
   },
 });
 
-/** Jitter may start at 0, so a few short gaps can be chance. The more retries, the less likely. */
+/** Jitter may start at 0, so a few short gaps can be chance. That becomes less likely with more retries. */
 const getMinPauseMs = (retryCount: number) => Math.min(20 * retryCount, maxShortGapMs);
 const maxShortGapMs = 50;
 

@@ -3,7 +3,7 @@ import { groupBy, groupByKey } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { getRequestKey, hasOverlap, isSuccess, isWrite } from "./sequences";
 
-/** Indexes all exchanges once to keep the rules out of quadratic time. */
+/** Indexes all exchanges once, so the rules don't take quadratic time. */
 export class TrafficIndex {
   readonly #moves: readonly number[];
   readonly #successes: readonly Exchange[];

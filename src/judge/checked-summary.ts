@@ -23,7 +23,7 @@ export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   };
 }
 
-/** Creates a failed check if the run failed for another reason than a broken rule. */
+/** Creates a failed check if the run failed for a reason other than a broken rule. */
 function createRunCheck(document: JudgeDocument): readonly CheckedItem[] {
   const { broken, exitCode } = document;
   const message =

@@ -23,7 +23,10 @@ export interface Delivery {
   readonly facts: EventFacts;
   /** Whether the delivery was read from the delivery history. */
   readonly isBackfill?: boolean;
-  /** Whether `listen` signed it, with the secret that it was given. Otherwise, its signature was verified. */
+  /**
+   * Whether `listen` signed the delivery itself, with the secret that it was given. Otherwise, the delivery's
+   * signature was verified.
+   */
   readonly isSignedHere?: boolean;
 }
 

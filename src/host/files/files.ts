@@ -122,7 +122,7 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
-/** Creating an empty file succeeds on a full disk. */
+/** Not empty, because creating an empty file succeeds even on a full disk. */
 const trialContent = " ".repeat(4096);
 
 /** Checks that writing works by creating a temporary file in the same folder, as `write` does. */

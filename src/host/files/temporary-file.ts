@@ -5,7 +5,10 @@ const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
 /** Folders already cleaned by this process. */
 const sweptFolders = new Set<string>();
 
-/** Returns the name of a temporary file next to this one. Before that, removes those of killed processes. */
+/**
+ * Returns the name of a temporary file next to the given file, after removing the temporary files of killed
+ * processes.
+ */
 export function buildTemporaryPath(path: string): string {
   const folder = dirname(path);
   if (!sweptFolders.has(folder)) removeOrphans(folder);

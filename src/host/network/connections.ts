@@ -151,8 +151,8 @@ function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>):
 }
 
 /**
- * Changes the code of an error for which undici would connect again without end: a proxy that closes the
- * connection instead of opening a tunnel.
+ * Changes the error code for a proxy that closes the connection instead of opening a tunnel, for which undici
+ * would otherwise reconnect endlessly.
  */
 function failPending([error, socket]: ConnectResult): ConnectResult {
   if (error === null || getErrorCode(error) !== "UND_ERR_SOCKET") return [error, socket] as ConnectResult;

@@ -135,7 +135,8 @@ function describeHungServer(exchange: PendingExchange): NetworkErrorMessage {
 }
 
 function createSlowMessage({ request }: PendingExchange, message: string): NetworkErrorMessage {
-  // The flag doesn't change the limit of a request that has its own, such as a delivery to a receiver.
+  // `--request-timeout` doesn't change the limit of a request that has its own, such as a delivery to a
+  // receiver.
   const hasFixedLimit = request.timeoutMs !== undefined && request.minBytesPerSecond === undefined;
   const hint = hasFixedLimit
     ? "The log of the server may show why; the limit is fixed."

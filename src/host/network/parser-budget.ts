@@ -3,8 +3,8 @@ const defaultBudget = 1_800_000;
 const raisedBudget = 1_000_000_000;
 
 /**
- * Whether to raise the budget, as for V8 11 in Node 20. Later versions don't delay the exit, and the flag
- * would slow them down.
+ * Whether to raise the budget, which V8 11 in Node 20 needs. Later versions don't delay the exit, and the
+ * flag would slow them down.
  */
 export const needsRaisedBudget = (v8Version: string): boolean => v8Version.startsWith("11.");
 

@@ -24,7 +24,7 @@ async function answerRequest({ action, account, secret = "" }: KeyringRequest): 
 
 async function main(): Promise<void> {
   const request: TimedRequest = JSON.parse(readFileSync(0, "utf8"));
-  // In case the parent ends before its own timeout.
+  // Ends this process in case the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), request.timeoutMs);
   const reply = await answerRequest(request).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),

@@ -4,9 +4,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
- * Calls `kill` when this process exits. If it is killed by a signal that can't be caught, a shell ends the
- * program, except on Windows, which has no `/bin/sh`. The shell waits at a pipe until this process closes it.
- * `target` is a process ID, or a negative one for its group. Returns a function that ends the watch.
+ * Calls `kill` when this process exits. If this process is killed by a signal that can't be caught, a shell
+ * ends the program, except on Windows, which has no `/bin/sh`. The shell waits at a pipe until this process
+ * closes the pipe. `target` is a process ID, or a negative one for its group. Returns a function that ends
+ * the watch.
  */
 export function killWithParent(target: number | undefined, kill: () => void): () => void {
   process.once("exit", kill);

@@ -21,7 +21,7 @@ export function startProgram<Child>(file: string, start: () => Child): Child {
 
 export function createStartFailure(file: string, error: unknown): Failure {
   if (getErrorCode(error) !== "ENOENT") return createUnusableFailure(file, describeCause(error), error);
-  // A script whose interpreter is missing has the same error as a missing program.
+  // A script whose interpreter is missing causes the same error as a missing program.
   if (file.includes("/") && existsSync(file))
     return createUnusableFailure(file, "the program that its first line names is missing", error);
   return new Failure("usage", `There is no program ${file}.`, {

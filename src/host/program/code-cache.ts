@@ -89,7 +89,7 @@ function writeAtomically(path: string, content: Buffer): void {
     writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
     renameSync(draft, path);
   } catch (error) {
-    // On a full disk, the draft would take the last of the space.
+    // On a full disk, the draft would use up the last free space.
     rmSync(draft, { force: true });
     throw error;
   }

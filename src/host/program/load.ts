@@ -7,7 +7,7 @@ import { findHomeFolder } from "../home-folder";
 import { openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Loads its chunks as Node would, but saves the code that V8 compiled for later runs
+ * Starts the program. Loads its chunks as Node would, but saves V8's compiled code for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;

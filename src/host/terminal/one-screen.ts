@@ -1,6 +1,6 @@
 import type { Host, Output, Progress } from "../../base/host";
 
-/** How often a text is read. */
+/** Time between two readings of the text. */
 const tickMs = 200;
 
 /** Shows the current text until stopped, or nothing while it is undefined. */

@@ -35,7 +35,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
   const enter = () => {
-    // The shell has set its own mode since. In the background, this stops the process before it draws.
+    // The shell has since set its own mode. In the background, this call stops the process before it draws.
     input.setRawMode(false);
     input.setRawMode(true);
     output.write(enterSequence);

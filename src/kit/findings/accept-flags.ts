@@ -51,8 +51,8 @@ interface AcceptSetting extends Pick<Context, "note"> {
 }
 
 /**
- * Compares the findings with the file. With the update flag, writes the file first. Entries whose finding this
- * run couldn't check stay in the file as they are, and are not reported.
+ * Compares the findings with the file. With the update flag, writes the file first. Entries for findings that
+ * this run couldn't check stay in the file unchanged, and are not reported.
  */
 export async function applyAcceptedFindings<Key extends string>(
   { host, note }: AcceptSetting,

@@ -16,7 +16,7 @@ interface RowList {
    */
   rows(maxRows: number | undefined): Promise<readonly object[]>;
   readonly columns: readonly Column[];
-  /** Field kinds for --fields and --where, where a field has no column or its column has another kind. */
+  /** Kinds of fields for --fields and --where that have no column, or whose column has another kind. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
   readonly noun: NounForms;
   readonly idPath: string;

@@ -6,7 +6,7 @@ import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { buildLoggedTraffic, completeFromHeader, readEntriesSince } from "../../traffic/log/read-since";
 
-/** Maximum to read from a log. Larger than any log that a sandbox keeps. */
+/** Maximum number of bytes to read from a log. Larger than any log that a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface TrafficSegments {

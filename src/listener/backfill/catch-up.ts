@@ -13,7 +13,7 @@ const historyDelayMs = 30_000;
  * the port.
  */
 const maxWaitMs = 600_000;
-/** Number of unchanged cases to read too, because a chat message doesn't change its case. */
+/** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
 const maxUnchangedCases = 200;
 
 /** Resolves the start position and stores it, unless it is `last`. Throws if there is no known last run. */

@@ -12,7 +12,7 @@ export interface ChangedCasesQuery {
   readonly fromMs: number;
   /** Whether the subscription is in test mode; undefined if unknown. */
   readonly isTestMode: boolean | undefined;
-  /** Number of unchanged cases to read too, because a chat message may not change its case. */
+  /** Number of unchanged cases to read as well, because a chat message may not change its case. */
   readonly unchangedCount: number;
   readonly signal: AbortSignal;
 }

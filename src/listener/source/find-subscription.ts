@@ -18,8 +18,8 @@ export interface KnownSubscription {
 }
 
 /**
- * Finds the subscription on the surface given with `--as`, on the one its secret was saved for, or otherwise
- * on collection or customer.
+ * Finds the subscription on the surface given with `--as`, on the surface its secret was saved for, or
+ * otherwise on collection or customer.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;

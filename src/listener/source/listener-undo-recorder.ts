@@ -5,7 +5,9 @@ import { createRunUndoRecorder, noUndoRecorder, type UndoRecorder } from "../../
 import type { Context } from "../../cli/session/context";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
-/** Records what a listener is about to create, so that after a kill the next listener can clean up. */
+/**
+ * Records what a listener is about to create, so that the next listener can clean up if this one is killed.
+ */
 export interface ListenerUndoRecorder extends UndoRecorder {
   /** Releases the notes. Any remaining entries then count as orphaned. */
   close(): Promise<void>;

@@ -18,7 +18,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
     const removeOrphan = async (orphanedRun: WrittenRun | undefined) => {
       if (orphanedRun === undefined) return [];
-      // If the route can't be removed, it ends with its sandbox anyway.
+      // A route that can't be removed ends with its sandbox anyway.
       await findRoutedSandbox(context)?.remove(buildListenerAddress(orphan.run)).catch(ignoreFailure);
       const otherRuns = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
       const { known, forgotten } = splitOrphans(excludeOtherRuns(orphanedRun, otherRuns), context.host.now());

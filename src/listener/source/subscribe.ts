@@ -97,7 +97,7 @@ async function listSubscriptionIds(
 
 /**
  * Creates a subscription without a persistent idempotency key. With one, the next run would get this
- * subscription, which it cleans up, instead of its own.
+ * subscription, which it cleans up, instead of a new one.
  */
 async function createSubscription(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);

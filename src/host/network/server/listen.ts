@@ -134,7 +134,8 @@ function createUnusableAddressFailure(port: number, address: string, error: unkn
 /** Closes idle connections immediately, and busy ones after their response or the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Keeps the process running until then. The server of `listenSync` doesn't, and its user awaits the end.
+    // Keeps the process running until then. The server of `listenSync` doesn't, but its caller awaits the
+    // close.
     const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.keepAliveTimeout = 1;
     server.close(() => {
@@ -233,7 +234,10 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
   outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
 }
 
-/** Mirrors a lost connection by closing this one after sending the part of the response that had arrived. */
+/**
+ * Mirrors a lost connection by closing the client's connection after sending the part of the response that
+ * had arrived.
+ */
 function abortAnswer(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
   if (partial === undefined) return void outgoing.destroy();
   outgoing.writeHead(partial.status, partial.headers);
