@@ -23,7 +23,7 @@ interface LedgerLine {
 /** A transaction on the bank statement. */
 export interface BankLine extends LedgerLine, Omit<DraftLine, "currency" | "words" | "clearWords"> {
   readonly cases: readonly LedgerCase[];
-  /** Whether only short or ordinary words name the case, so that a person must decide. */
+  /** Whether only short or ordinary words name the case, in which case a person must decide. */
   readonly isWeaklyNamed?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface CaseFacts {
   readonly due: string | undefined;
   /** Undefined while the case is open. */
   readonly closed: { readonly day: string | undefined; readonly code: string } | undefined;
-  /** Whether the lifecycle is unknown, so that the case may have ended. */
+  /** Whether the lifecycle is unknown, in which case the case may have ended. */
   readonly hasUnknownLifecycle: boolean;
   readonly creditor: string;
   readonly country: string;

@@ -40,7 +40,8 @@ export async function checkReceiver(
   onProgress?: CheckSession["onProgress"],
 ): Promise<CheckResult> {
   const startedAt = host.now();
-  // A shorter time limit on each request would open a connection for each.
+  // Uses one time limit for the whole check. A shorter limit on each request would open a new connection for
+  // each.
   const clock = {
     signal: AbortSignal.any([signal, host.timeout(setting.timeMs)]),
     remainingMs: () => startedAt + setting.timeMs - host.now(),

@@ -17,7 +17,7 @@ import { compareBooks, type ReadState, type VisibleState } from "./visible-state
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. If not, a refusal proves nothing. */
   readonly acceptsGenuine: boolean;
-  /** Whether the receiver accepted no genuine delivery and asked for another attempt each time. */
+  /** Whether the receiver's response to every genuine delivery asked for another attempt. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
@@ -25,11 +25,11 @@ export interface ReceiverFacts {
   readonly isGone: boolean;
   /** Why a trial that wasn't played to its end is unknown. Undefined unless the check ended early. */
   readonly unplayedText: string | undefined;
-  /** Why a trial is unknown to which the receiver answered that it limits its rate. */
+  /** Why a trial is unknown if the receiver responded that it limits its rate. */
   readonly limitText: string;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
-  /** How the receiver accepted an unknown secret, which proves that it checks no signature. */
+  /** How the receiver accepted an unknown secret, which proves that it doesn't check signatures. */
   readonly signatureProblem?: string;
 }
 
@@ -38,7 +38,7 @@ export const signatureTrialId = "wrong-secret";
 
 export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
-  /** In full sentences. Empty if the rule held. */
+  /** Explains the verdict in full sentences. Empty if the rule held. */
   readonly reason: string;
   /** The response that decided the verdict. */
   readonly answer?: DeliveryExchange;
@@ -156,7 +156,7 @@ function judgeExpectedRefusal(
   );
 }
 
-/** If the receiver checks no signature, reports that only once. */
+/** If the receiver doesn't check signatures, reports that only once. */
 function reportAccepted(
   trial: Trial,
   judgment: TrialJudgment,
@@ -248,8 +248,8 @@ const invisibleText =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
 
 /**
- * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this for the plain delivery
- * only.
+ * Judges refused deliveries. If the receiver doesn't accept any genuine delivery, reports this for the plain
+ * delivery only.
  */
 function judgeRefusedDeliveries(
   trial: Trial,

@@ -121,7 +121,7 @@ interface ResendContext {
  * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
  * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
  * that response. If the receiver has stopped responding, marks their trials as incomplete instead. Returns
- * whether it has.
+ * whether the receiver has stopped.
  */
 async function resendGenuine(context: ResendContext, wasGone: boolean): Promise<boolean> {
   const { session, getParts, played } = context;
@@ -145,7 +145,8 @@ async function resendGenuine(context: ResendContext, wasGone: boolean): Promise<
 
 /**
  * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
- * Stops if a forged delivery stays limited or stops the receiver, or to leave time for reading the books.
+ * Ends if a forged delivery is still limited or stops the receiver, or when only the time for reading the
+ * books is left.
  */
 async function resendForged(context: ResendContext): Promise<Omit<PlayedTrials, "played">> {
   const { session, getParts, played } = context;

@@ -5,8 +5,8 @@ import type { PlayedTrial, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /**
- * A problem that occurs in every trial that could show it, or in the plain delivery, so that nothing
- * particular to another trial causes it.
+ * A problem that occurs in the plain delivery or in every trial that could show it, so it isn't caused by
+ * anything particular to one of the other trials.
  */
 interface CommonProblem {
   readonly trial: Trial;
@@ -16,7 +16,7 @@ interface CommonProblem {
 /** Problems by the affected part, such as `paid`. Each is reported once, by the first trial that shows it. */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
-/** Evidence of whether a trial shows a problem. Without `text`, it doesn't. */
+/** Whether a trial shows a problem. `text` describes the problem; undefined if the trial doesn't show it. */
 interface ProblemSign {
   readonly part: string;
   readonly trial: Trial;

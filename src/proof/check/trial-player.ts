@@ -92,8 +92,8 @@ export function createTrialPlayer(
 }
 
 /**
- * Returns the trials with a request that may have arrived, because one whose connection was refused can't
- * have stopped the receiver. If there are none, returns all.
+ * Returns the trials with a request that may have arrived, because a request whose connection was refused
+ * can't have stopped the receiver. If there are no such trials, returns all.
  */
 function selectSuspects(
   silentTrials: readonly Trial[],

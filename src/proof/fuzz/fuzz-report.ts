@@ -52,7 +52,10 @@ export async function reportFuzz(
   };
 }
 
-/** Says which books weren't judged because the receiver doesn't show them, or why a schedule may have failed. */
+/**
+ * Returns notes on which books weren't judged because the receiver doesn't show them, or on why a schedule
+ * may have failed.
+ */
 function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): readonly string[] {
   if (state === undefined)
     return ["Only the receiver's answers were judged; use --state-url to judge its books, too."];

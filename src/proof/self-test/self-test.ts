@@ -16,7 +16,7 @@ export type SelfTestFindings = SelfTest["right"];
 /** Number of schedules for the correct receiver. Large enough to reveal a false alarm. */
 const correctReceiverRuns = 100;
 /**
- * Number of schedules per bug. Most bugs show within it; those missed by the check and the drills get
+ * Number of schedules per bug, enough to find most bugs. Bugs missed by the check and the drills get
  * `maxMutantRuns`.
  */
 const mutantRuns = 60;

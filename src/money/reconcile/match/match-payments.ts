@@ -8,8 +8,8 @@ import { unsplitText } from "./unmatched-lines";
 const instalmentDays = 3;
 
 /**
- * Matches transactions with payments, best matches first. Debits match only the negative payments with which
- * some platforms record a return.
+ * Matches transactions with payments, best matches first. Debits match only negative payments, which some
+ * platforms use to record a return.
  */
 export function matchPayments(state: MatchState): void {
   matchEqual(state);

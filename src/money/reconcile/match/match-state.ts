@@ -58,7 +58,7 @@ export class MatchState {
     return this.listPayments(line).filter((payment) => this.#payments.has(payment));
   }
 
-  /** Returns all transactions in this one's currency that share a case with it. */
+  /** Returns all transactions in the line's currency that share a case with the line. */
   listRelatedLines(line: BankLine): readonly BankLine[] {
     const lines = new Set(line.cases.flatMap(({ id }) => this.#linesByCase.get(id) ?? []));
     return [...lines].filter(({ currency }) => currency === line.currency);

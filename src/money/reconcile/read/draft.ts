@@ -6,20 +6,20 @@ export interface DraftLine {
   /** Number of the statement entry that contains the row. */
   readonly entry?: number;
   readonly amount: Decimal;
-  /** Whether the bank says that it cancels an entry in the opposite direction. */
+  /** Whether the bank reports the row as canceling an entry in the opposite direction. */
   readonly isReversal?: boolean;
-  /** Whether the bank says that it returns an earlier transaction. */
+  /** Whether the bank reports the row as the return of an earlier transaction. */
   readonly isReturn?: boolean;
-  /** Whether it is the sum of several transactions whose amounts the bank doesn't state. */
+  /** Whether the row is the sum of several transactions whose amounts the bank doesn't state. */
   readonly isUnsplit?: boolean;
   /** In uppercase. Undefined if the file doesn't specify it. */
   readonly currency: string | undefined;
   readonly date: string;
   /** Words that could be case references. */
   readonly words: readonly string[];
-  /** Those of the words that `payments import` would also take for references. */
+  /** The words that `payments import` would also accept as references. */
   readonly clearWords: readonly string[];
-  /** The same for transactions that the bank lists twice. */
+  /** Equal for transactions that the bank lists twice. */
   readonly identity?: string | undefined;
   readonly reference?: string | undefined;
   readonly endToEndId?: string | undefined;

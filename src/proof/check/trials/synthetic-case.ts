@@ -22,8 +22,8 @@ type ChatRole = "Partner" | "Creditor" | "ManagedByPartner";
 
 /**
  * An invented case. Each method is one platform request and returns the events that the platform would
- * publish. A request comes one second after the previous one; an `afterMs` of 0 makes it part of the previous
- * one.
+ * publish. A request is made one second after the previous one, or with an `afterMs` of 0, becomes part of
+ * the previous one.
  */
 export interface SyntheticCase {
   readonly caseId: string;

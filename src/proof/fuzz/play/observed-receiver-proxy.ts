@@ -26,7 +26,7 @@ export interface FuzzAttempt {
 export interface ObservedReceiverProxy extends ReceiverProxy {
   /** Whether one of the schedule's own deliveries got no response, which may be correct. */
   isUnanswered(): boolean;
-  /** Whether the last of these got no response. */
+  /** Whether the latest of the schedule's own deliveries got no response. */
   isLastUnanswered(): boolean;
 }
 

@@ -35,7 +35,7 @@ export interface PlayInput {
 export interface ShownFields {
   /** Collects the names of the fields that the state address shows. Undefined if it wasn't read. */
   fields?: ReadonlySet<string>;
-  /** Collects the names of the fields that it should have shown for some case. */
+  /** Collects the names of the fields that the state address should have shown for some case. */
   expected?: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ export async function playInWorld(
     if (silence !== undefined)
       return { steps: playedSteps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
     const isStateSilent = found?.isSilent === true;
-    // A receiver may hang up on a forged delivery and go on.
+    // A receiver may close the connection of a forged delivery and keep running.
     const hasStopped = isStateSilent && target.receiver.isLastUnanswered();
     const isSilent = isStateSilent || isUnanswered;
     return { steps: playedSteps, attempts, found: hasStopped ? { ...found, bug } : found, isSilent };

@@ -41,7 +41,7 @@ export async function findFailingMoves({
 }: GenerationInput): Promise<readonly Move[] | undefined> {
   const moveArbitrary = createMoveArbitrary(hasRotation);
   const movesArbitrary = array(moveArbitrary, { minLength: 1, maxLength: maxMoves, size: "max" }).filter(
-    // Others may send nothing, so that they would pass without testing anything.
+    // Without a case, a schedule may send nothing and pass without testing anything.
     (moves) => moves.some(({ kind }) => kind === "case"),
   );
   const property = asyncProperty(movesArbitrary, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
@@ -50,7 +50,7 @@ export async function findFailingMoves({
   if (counterexample === null) return undefined;
   const shortMoves = await dropUnneededMoves(counterexample[0], shortening);
   const simpleMoves = await simplifyDeliveries(shortMoves, shortening);
-  // A delivery that was replaced with a plain one of a new event may not need the moves before it.
+  // Replacing a delivery with a plain one of a new event may make the moves before it unneeded.
   return simpleMoves === shortMoves ? shortMoves : dropUnneededMoves(simpleMoves, shortening);
 }
 

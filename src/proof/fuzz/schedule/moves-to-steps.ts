@@ -68,7 +68,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
   }
 }
 
-/** Adds a delivery about the numbered case or, if there is none yet, about the first. */
+/** Adds a delivery about the numbered case, or about the first case if the numbered one doesn't exist yet. */
 function addDelivery({ number, ...choice }: MoveOf<"deliver">, state: ScheduleState): void {
   const [firstCase] = state.casesByNumber.values();
   const scheduledCase = state.casesByNumber.get(number) ?? firstCase;
