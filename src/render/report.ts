@@ -52,7 +52,7 @@ export interface Column {
   readonly path: string;
   /** Alternative path for a table if the first one has no value, because the platform uses two spellings. */
   readonly orPath?: string;
-  /** Texts that a table shows for the numbers 0, 1, 2, … at the alternative path. */
+  /** Text that a table shows for each of the numbers 0, 1, 2, … at the alternative path. */
   readonly orTexts?: readonly string[];
   readonly title: string;
   readonly kind: CellKind;

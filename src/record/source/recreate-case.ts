@@ -131,7 +131,10 @@ const readFees = (record: JsonValue): JsonObject =>
     ]),
   );
 
-/** Calls the commission paid if the creditor received the payment: a status is required, and no read shows it. */
+/**
+ * Reports the commission as paid if the creditor received the payment, because a status is required and no
+ * read shows it.
+ */
 function buildPaymentBody(payment: JsonValue): JsonObject {
   const paymentRecipient = readRecipient(readText(payment, "recipient"));
   return omitEmpty({

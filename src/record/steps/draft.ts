@@ -10,7 +10,7 @@ export interface CandidateEvent {
   readonly data: JsonObject;
   /** Case or client ID in the recorded world, for comparison with recorded deliveries. */
   readonly subject: string;
-  /** Which mode's subscriptions receive the event. Undefined if both do. */
+  /** Mode of the subscriptions that receive the event. Undefined if both modes do. */
   readonly isTest: boolean | undefined;
   /** Surfaces that receive the event. Default: all. */
   readonly surfaces?: readonly Surface[];

@@ -13,7 +13,7 @@ export interface RecordedCase {
   isPaid: boolean;
   /** State in the latest read or response, formatted by `formatState`. */
   shownState: string;
-  /** Whether a step has changed the case since then. */
+  /** Whether a step has changed the case since `shownState` was read. */
   isTouched: boolean;
 }
 

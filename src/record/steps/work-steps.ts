@@ -131,7 +131,10 @@ export function createReversal(
   return createDraft("payment", omitEmpty(input), { events });
 }
 
-/** Keeps the request of a managed case, for which there is no step, with the checks and events of the step. */
+/**
+ * Builds an `api` step for a request about a managed case, which no regular step covers. Uses the checks and
+ * events of the regular step.
+ */
 export const withRawRequest =
   (makeDraft: BuildDraft): BuildDraft =>
   (call, state) => {

@@ -1,4 +1,4 @@
-/** Rules that an agent must know before its first call. Included in every text for agents. */
+/** Rules that an agent must know before its first call. Included in all text for agents. */
 export const agentRules: readonly string[] = [
   "Without a profile or a key every command runs on the embedded sandbox: nothing real is touched. `recoup whoami --json` shows the profile, the environment and the addresses.",
   "Add `--json`: stdout is one valid document, or empty after a failure. Add `--fields a,b` to lists to keep them small; `--fields help` lists the names.",

@@ -37,7 +37,10 @@ export async function complete(
     .join("");
 }
 
-/** Keeps a description on its line, and a shell from sending its control characters to the terminal. */
+/**
+ * Keeps a description on one line, and keeps a shell from sending the description's control characters to the
+ * terminal.
+ */
 const toPlainLine = (text: string) => toOneLine(text).replace(unsafeCharacters, "\ufffd");
 
 /**

@@ -66,7 +66,7 @@ async function resolveRecentScope(host: Host, line: readonly string[]): Promise<
 
 /**
  * Returns the profile for a command without `--profile`. A key variable without a URL variable overrides the
- * current profile only if that is the sandbox.
+ * current profile only if that profile is the sandbox.
  */
 function resolveDefaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = listSetVariables(env);

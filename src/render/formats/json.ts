@@ -18,7 +18,7 @@ export function buildListMembers(end: ListEnd): Readonly<Record<string, unknown>
 export const formatSums = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
-/** In pretty JSON, keys come at the start of a line, and strings contain no raw line breaks. */
+/** In pretty JSON, each key is at the start of a line, and strings contain no raw line breaks. */
 const keyPattern = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
 /** Formats JSON for people: indented by two spaces, with colored keys and unsafe characters escaped. */
