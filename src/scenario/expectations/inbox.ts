@@ -58,7 +58,7 @@ export interface WebhookInbox {
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
-  /** Returns deliveries whose latest attempt the receiver answered by asking for another. */
+  /** Returns deliveries for which the receiver's latest response asks for another attempt. */
   postponed(): readonly Delivery[];
   /** Adds an attempt made by the scenario itself. */
   note(attempt: Attempt): void;
@@ -120,7 +120,7 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       const judgedArrival = { ...arrival, refusal: isSuccessful(response) ? undefined : response.status };
       const key = `${index} ${readString(envelope, "id")}`;
       postponedArrivals.delete(key);
-      // The platform makes another attempt, and that one counts.
+      // The platform makes another attempt, and only that attempt's response counts.
       if (isRetryable(response) && answer.status === response.status)
         postponedArrivals.set(key, judgedArrival);
       else arrivals.push(judgedArrival);

@@ -43,7 +43,7 @@ export const matchesEvent = (expected: ExpectedEvent, delivery: Delivery) =>
 /** The delivery matched to each expected event, or undefined if none is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Matches each expected event to a different delivery. Maximizes the number of events that have one. */
+/** Matches each expected event to a different delivery. Maximizes the number of matched events. */
 export function assignAny(
   expectedEvents: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],

@@ -4,10 +4,10 @@ import type { Receiver } from "./receiver";
 
 type Pause = (ms: number) => Promise<void>;
 
-/** A delivery and the seven retries that the platform makes at most (DLV-07). */
+/** The first attempt, plus the maximum of seven retries by the platform (DLV-07). */
 const maxAttempts = 8;
 const defaultPauseMs = 1_000;
-/** For all attempts together. The platform's next attempt comes after a minute (DLV-05). */
+/** Maximum wait for all attempts together. The platform makes its next attempt after a minute (DLV-05). */
 const maxWaitMs = 60_000;
 
 /**
@@ -34,7 +34,8 @@ export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receive
     let answer = firstAnswer;
     let leftMs = maxWaitMs;
     for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {
-      // The first attempt follows at once, because a receiver may only limit how many it takes together.
+      // Makes the first attempt immediately, because a receiver may only limit how many deliveries it handles
+      // at a time.
       const pauseMs = Math.min(answer.retryAfterMs ?? (attempt === 2 ? 0 : defaultPauseMs), leftMs);
       if (pauseMs > 0) await pause(pauseMs);
       leftMs -= pauseMs;

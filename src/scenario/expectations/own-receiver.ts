@@ -18,7 +18,9 @@ export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" 
   readonly secrets: readonly string[];
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Waits before the next attempt if the receiver limits its rate. Default: makes one attempt at once. */
+  /**
+   * Waits before the next attempt if the receiver limits its rate. Default: makes one attempt immediately.
+   */
   readonly pause?: (ms: number) => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ function getRemainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): numb
 
 /**
  * Polls with growing pauses until `check` returns a value. Returns undefined after `withinMs`. The last check
- * begins after that, because a slow check shows the state from when it began.
+ * begins after that time, because a slow check shows the state at its beginning.
  */
 export async function poll<Found>(
   target: Pick<TestTarget, "now" | "sleep" | "limit">,

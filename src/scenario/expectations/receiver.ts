@@ -20,7 +20,7 @@ export interface Book {
 
 export const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
-/** Leaves out fields that say nothing about the bookings, such as the time of the answer. */
+/** Omits fields that say nothing about the bookings, such as the time of the response. */
 export const selectBookFields = (fields: JsonValue, otherNames: readonly string[] = []): JsonObject =>
   Object.fromEntries(
     [...bookFieldNames, ...otherNames].flatMap((name) => {
@@ -62,7 +62,7 @@ interface AnswerRule {
   readonly status: number;
   /** Event types to respond to this way. Default: all. */
   readonly events?: readonly string[];
-  /** Whether the receiver still gets the delivery, so that only its response is replaced. */
+  /** Whether the receiver still gets the delivery, in which case only its response is replaced. */
   readonly isHandled: boolean;
   /** Number of deliveries to respond to this way. Default: all until the next change. */
   readonly times?: number;
@@ -77,7 +77,10 @@ export interface ReceiverProxy extends Omit<Receiver, "take"> {
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends a request directly to the receiver and returns its response unchanged. */
   deliver: Receiver["take"];
-  /** Returns the last delivery sent to the receiver, or the last that it answered with the status. */
+  /**
+   * Returns the last delivery sent to the receiver, or with `status`, the last one that the receiver answered
+   * with that status.
+   */
   last(status?: number): DeliveryExchange | undefined;
 }
 

@@ -17,8 +17,7 @@ interface Position {
 export interface ParsedYaml {
   readonly value: JsonValue;
   /**
-   * Returns the position of a value or its key. If it doesn't exist, returns that of the nearest enclosing
-   * node.
+   * Returns the position of a value or its key, or of the nearest enclosing node if the value doesn't exist.
    */
   positionOf(path: YamlPath, part?: "key" | "value"): Position;
 }

@@ -73,7 +73,7 @@ async function playSteps(
 ): Promise<void> {
   const limitMs = getTimeLimitMs(plan, target.kind);
   const deadline = hostNow() + limitMs;
-  /** Returns whether the scenario goes on. */
+  /** Plays the next step. Returns whether the scenario continues. */
   const playNext = async (step: PlannedStep, perform = performStep) => {
     if (signal.aborted) return false;
     const overdueMs = hostNow() > deadline ? limitMs : undefined;
@@ -161,7 +161,9 @@ function createStepError(error: unknown): StepError {
   };
 }
 
-/** Adds the receiver's likely bug, and the delivery that it refused or else the last one sent to it. */
+/**
+ * Adds the receiver's likely bug, and the delivery that the receiver refused or else the last one sent to it.
+ */
 function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const refusal = findRefusal(error);
   const bug = step.bug ?? guessBug(error, refusal);

@@ -10,7 +10,7 @@ export interface SkippedSteps {
   readonly deliveries: (string | undefined)[];
   /** Names of missing captures, with the titles of the steps that define them. */
   readonly captures: Map<string, string>;
-  /** IDs of cases of which the receiver postponed a delivery that isn't repeated. */
+  /** IDs of cases with a delivery that the receiver postponed and that isn't repeated. */
   readonly postponedCases: Set<string>;
 }
 

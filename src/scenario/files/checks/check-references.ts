@@ -69,7 +69,7 @@ function findReferenceProblem(reference: string, { defined, later, env }: KnownN
   return `${name === "" ? "an empty name" : name} is not defined${suggestNearest(name, [...defined, ...later.keys()])}`;
 }
 
-/** Finds an unclosed or nested reference, such as `${{ case }}`, which would be sent as it is. */
+/** Finds an unclosed or nested reference, such as `${{ case }}`, which would be sent as is. */
 const findMalformedReference = (text: string): string | undefined =>
   text.split("${").length - 1 > parseReferences(text).length
     ? `contains an invalid reference; write \${name}`

@@ -41,7 +41,9 @@ export function buildConditionSchema(pattern: string) {
 /** Accepts a type, or text with a reference. */
 const buildOperandSchema = (type: string) => ({ type: [type, "string"], pattern: referenceStart });
 
-/** The JSON Schema of a condition whose operators have operands of their kinds. Accepts any other value. */
+/**
+ * JSON Schema that checks the kinds of the operands in a condition. Accepts any value that isn't a condition.
+ */
 export const operandKinds = {
   if: { type: "object", minProperties: 1, propertyNames: { enum: operatorNames } },
   // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.

@@ -21,7 +21,7 @@ export const createBankImport =
 
 /**
  * Runs an import in several processes and kills all but the last, after `every` payments each. Anything that
- * a killed process wrote or sent remains, but it gets no more responses, starting with the one to its last
+ * a killed process wrote or sent remains, but the process gets no more responses, not even to its last
  * payment.
  */
 export async function runWithKills<Result>(

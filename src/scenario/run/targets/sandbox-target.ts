@@ -30,7 +30,7 @@ export interface SandboxSetting extends WorldSetting {
   readonly receiver?: Receiver;
 }
 
-/** Opens an embedded platform for one scenario. The receiver is all that it can reach. */
+/** Opens an embedded platform for one scenario. The platform can reach nothing but the receiver. */
 export async function openSandboxTarget(
   { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,

@@ -94,7 +94,9 @@ export async function openScenarioWorld(
   };
 }
 
-/** Moves a request from the embedded origin to this one, because the platform builds links from it. */
+/**
+ * Replaces a request's embedded origin with the given one, because the platform builds links from the origin.
+ */
 const replaceOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

@@ -12,7 +12,7 @@ export const serveOption = wholeNumberOption(
   65_535,
 );
 
-/** Seed for the keys, which gives all served worlds the same ones. */
+/** Seed for the keys, so all served worlds have the same keys. */
 export const servedSeed = "receiver";
 
 /** Serves one world after another on the same address. */

@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../../base/text/error-message";
 import type { SharedPlay } from "../play";
 import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCommand } from "./messages";
 
-/** A smaller number of scenarios finishes before a thread has started. */
+/** Fewer scenarios finish before a thread has even started. */
 const minPlans = 20;
 
 /**

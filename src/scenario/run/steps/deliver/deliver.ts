@@ -68,7 +68,7 @@ export const deliver: StepAction = async (input, runState) => {
 };
 
 /**
- * Returns the event with the body that was sent first, because the platform would repeat that one (DLV-15).
+ * Returns the event with the body that was sent first, because the platform would repeat that body (DLV-15).
  */
 function withSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
   const body = first?.request.body;
@@ -76,8 +76,8 @@ function withSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[
 }
 
 /**
- * Skips a delivery that the receiver postpones because it has not yet taken the creation of the case. No
- * attempt follows, so its books can't be compared.
+ * Skips a delivery that the receiver postpones because it hasn't yet accepted the case's creation. No further
+ * attempt follows, so the case's books can't be compared.
  */
 function skipIfPostponed({ caseId }: DeliveredEvent, { target, delivered, skippedSteps }: RunState): void {
   const isCreation = (event: string, id: string | undefined) => event === "case.created" && id === caseId;

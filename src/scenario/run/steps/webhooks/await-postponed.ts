@@ -4,11 +4,17 @@ import { InconclusiveStep } from "../../../expectations/step-failure";
 import type { RunState } from "../../run-state";
 import { createInvalidFailure } from "./expect";
 
-/** The longest pause between two attempts is half an hour (DLV-05). On a real clock, only early ones are awaited. */
+/**
+ * The longest pause between two attempts is half an hour (DLV-05). On a real clock, only the early retries
+ * are awaited.
+ */
 const withinMs = { sandbox: 31 * minuteMs, network: 5 * minuteMs };
 const everyMs = 1_000;
 
-/** Waits until the receiver accepts what it postponed. Throws if it postpones the next attempt, too. */
+/**
+ * Waits until the receiver accepts the deliveries that it postponed. Throws if it postpones the next attempt
+ * too.
+ */
 export async function awaitPostponed({ target }: RunState): Promise<void> {
   const startedAt = target.now();
   const waitMs = withinMs[target.kind];
