@@ -11,7 +11,10 @@ import {
   type DoctorFinding,
 } from "./finding";
 
-/** Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much. */
+/**
+ * Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much of
+ * that time.
+ */
 const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */

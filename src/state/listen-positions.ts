@@ -6,7 +6,7 @@ import { RecordFolder } from "./record-folder";
 
 export type ListenPositions = ReturnType<typeof openListenPositions>;
 
-/** Opens the record of the time up to which everything was received, for each subscription. */
+/** Opens the record that stores, for each subscription, the time up to which everything was received. */
 export function openListenPositions({ files }: Pick<Host, "files">, dataFolder: string) {
   const records = new RecordFolder(files, join(dataFolder, "webhook-positions"), (value) =>
     isJsonObject(value) ? readTime(readText(value, "deliveredUntil"))?.ms : undefined,

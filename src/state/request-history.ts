@@ -107,8 +107,8 @@ async function readRequests(files: Files, folder: string): Promise<readonly Reco
 }
 
 /**
- * Returns the entries, one per line. After a full disk or a power cut, an entry may be cut off, with the next
- * one on the same line.
+ * Returns the entries, one per line. If the disk was full or the power failed, an entry may be cut off, with
+ * the next one on the same line.
  */
 function splitEntries(bytes: Uint8Array = new Uint8Array()): readonly string[] {
   const lines = Buffer.from(bytes).toString().split("\n");

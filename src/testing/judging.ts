@@ -12,7 +12,7 @@ export interface JudgeControls {
   readonly send: Send;
   /** Returns a `send` for the test's own requests, which aren't judged but may change later responses. */
   aside(send: Send): Send;
-  /** Runs work that puts the world back to an earlier state, and records it. */
+  /** Runs work that restores the world to an earlier state, and records it. */
   reset<Done>(work: () => Promise<Done>): Promise<Done>;
   judge(): Promise<Judgment>;
 }
@@ -77,7 +77,7 @@ type RunEnd = Readonly<Record<"exchanges" | "moves", number>>;
 
 /**
  * Splits a copy of the traffic at each reset. Runs are judged separately, because sending a request again
- * after a reset is no retry. Drops runs without requests, but keeps the last run if none has any.
+ * after a reset isn't a retry. Drops runs without requests, but keeps the last run if none has any.
  */
 function splitIntoRuns(
   { exchanges, moves, unjudged }: Traffic,

@@ -66,7 +66,10 @@ export interface Delivery {
   readonly status: number | null;
   /** Why the attempt failed. Null if the receiver accepted the delivery. */
   readonly error: string | null;
-  /** Always 0 after an attempt, because the sandbox's clock stands still meanwhile. Null before the first. */
+  /**
+   * Always 0 after an attempt, because the sandbox's clock stands still meanwhile. Null before the first
+   * attempt.
+   */
   readonly durationMs: number | null;
   /** ISO 8601. Null if no retry is scheduled. */
   readonly nextAttemptAt: string | null;
@@ -200,8 +203,8 @@ export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>
 /** Matchers to add to `expect` in Vitest and Jest. */
 export interface SandboxMatchers<Result = unknown> {
   /**
-   * Passes if a receiver accepted a delivery of the event with these fields in its `data`. With routes, what
-   * only the world's own receiver accepted doesn't count.
+   * Passes if a receiver accepted a delivery of the event with these fields in its `data`. With routes,
+   * deliveries accepted only by the world's own receiver don't count.
    */
   toHaveReceived<Type extends EventType>(event: Type, data?: Partial<EventData[Type]>): Result;
 }

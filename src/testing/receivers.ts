@@ -19,7 +19,7 @@ export function createReceivers(options: SandboxOptions, signal: AbortSignal): P
   };
 }
 
-/** Returns a delivery's target. For a route, its address gets the delivery's path. */
+/** Returns a delivery's target. If a route applies, appends the delivery's path to the route's address. */
 function createDeliveryTarget(
   receiver: Receiver,
   url: string,

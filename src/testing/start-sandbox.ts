@@ -138,7 +138,9 @@ function createAdvance(
   };
 }
 
-/** Throws for other text, because JSON has no number for it and the platform would miss the amount. */
+/**
+ * Throws for text that isn't a number, because JSON can't represent it and the platform would find no amount.
+ */
 function readAmount(amount: number | string): number {
   const value = Number(amount);
   if (Number.isFinite(value)) return value;

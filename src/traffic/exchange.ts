@@ -16,7 +16,7 @@ export interface Exchange {
   /** Path relative to the surface's address, as sent, without query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Name of the key or token, such as `key 1`. The same one always has the same name. */
+  /** Name of the key or token, such as `key 1`. The same key or token always has the same name. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if known before a response reveals them. */

@@ -123,7 +123,7 @@ export class Observer {
     const idempotencyKey = headers["idempotency-key"];
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const maskSecrets = (text: string) => createMasker().text(this.#credentials.mask(text));
-    // Must come first, because it registers the key, and the URL may contain the key too.
+    // Must run first, because it registers the key, and the URL may contain the key too.
     const credential = secret === undefined ? undefined : this.#credentials.register(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({
       surface,

@@ -3,7 +3,10 @@ import { Failure } from "../base/failure";
 
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Decodes a subscription's secret, or returns undefined if it isn't Base64 (SIG-03), such as null. */
+/**
+ * Decodes a subscription's secret, or returns undefined if it isn't Base64 text (SIG-03), for example if it
+ * is null.
+ */
 export function decodeSecret(secret: unknown): Uint8Array | undefined {
   const isBase64 = typeof secret === "string" && secret !== "" && base64Pattern.test(secret);
   return isBase64 ? Buffer.from(secret, "base64") : undefined;

@@ -22,7 +22,7 @@ export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
 }
 
 function parseEvent({ buffer, byteOffset, byteLength }: Uint8Array): WebhookEvent | undefined {
-  // A copy of a view that isn't a `Uint8Array` has other bytes, or none.
+  // Copying a view that isn't a `Uint8Array` directly would yield other bytes, or none.
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   const value: unknown = attempt(() => JSON.parse(bytes.toString()));
   const isEvent = typeof value === "object" && value !== null && "id" in value && "event" in value;

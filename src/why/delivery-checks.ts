@@ -111,7 +111,10 @@ export const checkGivenUp: CauseCheck = (evidence) => {
 const describeOutcome = (record: JsonValue, evidence: Evidence, remedy: Remedy | undefined): Hint =>
   advice`${describeFailure(record, evidence)}${remedy === undefined ? "" : advice` ${remedy.advice}`}`;
 
-/** Says that the platform gave up only if it did: a pause of the subscription may end before the next attempt. */
+/**
+ * Reports that the platform gave up only if it did: a paused subscription may be active again by the next
+ * attempt.
+ */
 function describeFailure(record: JsonValue, evidence: Evidence): string {
   if (getDeliveryState(record) === "waiting") return "is recorded but was not attempted.";
   const deliveredAt = readText(record, "deliveredAt");
@@ -132,7 +135,10 @@ function isDropped(record: JsonValue, evidence: Evidence): boolean {
   return subscription !== undefined && !isActive(subscription);
 }
 
-/** Detects failed attempts that end because the subscription is for the other kind of case by now (SUB-09). */
+/**
+ * Detects failed deliveries that won't be retried, because the subscription is now for the other kind of case
+ * (SUB-09).
+ */
 export const checkModeChanged: CauseCheck = (evidence) => {
   const isTest = isTestCase(evidence);
   const record = listEventRecords(evidence).find((candidate) => {

@@ -67,15 +67,16 @@ const checks: readonly CauseCheck[] = [
   checkTooSoon,
 ];
 
-/** Finds the cause. If only the world's own receiver got the event, also asks about the user's subscription. */
+/** Finds the cause. If only the world's own receiver got the event, also checks the user's subscription. */
 export function findCause(evidence: Evidence): Cause {
   const cause = findFirstCause(checks, evidence);
   return (cause.cause === "no-route" ? findRoutedCause(evidence, cause) : undefined) ?? cause;
 }
 
 /**
- * Explains why the user's subscription did not get an event that only the world's own receiver got, through an
- * older subscription, such as one of the seed. Undefined if no newer one leads to a receiver of the user.
+ * Explains why the user's subscription didn't get an event that only the world's own receiver got, through an
+ * older subscription such as one from the seed. Undefined if no newer subscription leads to a receiver of the
+ * user's.
  */
 function findRoutedCause(evidence: Evidence, noRoute: Cause): Cause | undefined {
   const { attempts, subscriptions, routes } = evidence;

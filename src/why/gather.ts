@@ -52,7 +52,7 @@ export async function gatherEvidence(
     visibleCase === undefined && surface === "collection"
       ? (await tryFindCase(context, { ...query, isManaged: true }))?.value
       : undefined;
-  // A name that is unknown fails and lists similar ones. An ID may belong to a hidden case.
+  // An unknown name causes a failure that lists similar names. An ID may belong to a hidden case.
   const caseRecord =
     visibleCase === undefined && managedCase === undefined && !isGuid(caseName)
       ? (await findCase(context, query)).value

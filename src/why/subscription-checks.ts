@@ -51,7 +51,7 @@ export const checkNoSubscription: CauseCheck = (evidence) => {
   };
 };
 
-/** Detects that no subscription includes the event. Recreating one is the only fix (SUB-06). */
+/** Detects that no subscription includes the event. Recreating a subscription is the only fix (SUB-06). */
 export const checkSubscribedEvents: CauseCheck = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
   if (event === undefined || listEventSubscriptions(evidence).length > 0) return undefined;

@@ -7,7 +7,9 @@ export interface KnownWorld {
   openWorld(): World;
   listDeliveries(): Delivery[];
   isDelivering(): boolean;
-  /** Whether routes lead to the test's receivers, so that the world's own receiver is none of them. */
+  /**
+   * Whether routes lead to the test's receivers, in which case the world's own receiver isn't one of them.
+   */
   readonly hasRoutes: boolean;
 }
 

@@ -67,7 +67,7 @@ function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): St
   return { bytes, size, digest: digest ?? (bytes.length > 0 ? undefined : `${size} bytes`) };
 }
 
-/** Rebuilds the text of a form, of which browsers only record the fields. */
+/** Rebuilds the text of a form, because browsers record only its fields. */
 function buildFormBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();

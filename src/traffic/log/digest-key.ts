@@ -7,7 +7,7 @@ const keyLength = 64;
 
 /**
  * Returns the key for digests in a log. All processes share it, so a program's key has the same digest after
- * a server restart. If two processes create it at once, the first wins.
+ * a server restart. If two processes create the key at the same time, the first wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   const path = join(folder, "digest.key");

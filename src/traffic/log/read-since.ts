@@ -16,7 +16,7 @@ export const readEntriesSince = (segments: Iterable<Uint8Array>, since: number):
 
 /**
  * Yields entries that ended at or after a host time. Holds and sorts one segment at a time. An entry that
- * spans two segments may come late, but never after one that depends on it.
+ * spans two segments may be yielded late, but never after one that depends on it.
  */
 export function* streamEntriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {
   for (const segment of segments)

@@ -17,7 +17,7 @@ export function rememberKey(seenKeys: Secrets, key: string): void {
   if (seenKeys.count < maxKeys && key.length <= maxKeyLength) seenKeys.add(key);
 }
 
-/** Shorter texts aren't secrets, and may also occur inside other words. */
+/** Shorter strings aren't secrets, and may also occur inside other words. */
 const minSecretLength = 8;
 
 /** Remembers the signing secret that a subscription's response contains, in order to mask it in later requests. */

@@ -13,7 +13,7 @@ export interface CapturedRequest {
    * space.
    */
   readonly isBodyExact: boolean;
-  /** False if the captured JSON has its body in no known field. It is then empty here. */
+  /** False if the captured JSON has no body in any known field. `body` is then empty. */
   readonly hasBody: boolean;
 }
 

@@ -21,8 +21,8 @@ export function findEventRecord(type: string): EventRecord | undefined {
 }
 
 /**
- * Whether an event is about one case, including its payments and chats. A subscription only receives those of
- * its own mode, test or production.
+ * Whether an event is about one case, including its payments and chats. A subscription only receives case
+ * events of its own mode, test or production.
  */
 export function isCaseEvent(type: string): boolean {
   return findEventRecord(type)?.about === "case";

@@ -7,7 +7,7 @@ const { pastSeconds, futureSeconds } = platformTolerance;
 const doc = "receiver#book-each-event-once";
 const uniqueIdAdvice =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
-/** The bug of a receiver that refuses an event that it has. */
+/** The bug in a receiver that refuses an event that it already has. */
 export const repeatRefusal = {
   bug: "The receiver answers an error to an event that it already has, or is booking.",
   advice: "Answer 2xx to an event that is there already, or 503 while it is being booked.",

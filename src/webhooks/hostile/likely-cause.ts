@@ -29,7 +29,7 @@ const postponement = createCause(
   "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",
 );
 
-/** A forged delivery was booked, although its answer is a refusal. */
+/** A forged delivery was booked even though the response was a refusal. */
 export const bookedBeforeCheck = createCause(
   "The receiver books a delivery before it verifies it.",
   "Verify first, and book only what is genuine.",

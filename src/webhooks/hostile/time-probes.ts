@@ -7,7 +7,7 @@ export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;
 
-/** Returns the smallest distance beyond a limit that a receiver can be held to. */
+/** Returns the smallest distance beyond a limit at which a receiver must refuse. */
 const getBeyondSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 1 : marginSeconds);
 
 const staleAdvice = `Refuse a t that is more than ${pastSeconds} seconds old.`;

@@ -7,13 +7,15 @@ export interface SignatureMistake {
   readonly next: string;
 }
 
-/** A possible reading of part of a delivery. Without a mistake, it is the one that the platform intends. */
+/**
+ * A possible reading of part of a delivery. A reading without a mistake is the one that the platform intends.
+ */
 export interface SignatureReading<Value> {
   readonly value: Value;
   readonly mistake?: SignatureMistake;
 }
 
-/** Removes duplicate values. If several mistakes yield the same one, the first wins. */
+/** Removes duplicate values. If several mistakes yield the same value, the first wins. */
 export function removeDuplicates<Value>(
   readings: readonly SignatureReading<Value>[],
   getKey: (value: Value) => string,

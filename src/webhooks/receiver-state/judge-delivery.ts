@@ -7,7 +7,7 @@ export interface ReceiverReaction {
   /** Body of an earlier delivery of the same event. */
   readonly earlierBody?: Uint8Array | undefined;
   readonly bookings: Bookings;
-  /** Whether all events are new and different. Each accepted one then counts as booked once. */
+  /** Whether all events are new and different. Each accepted event then counts as booked once. */
   readonly hasOnlyNewEvents: boolean;
   /** Whether the responses alone aren't enough to judge the delivery. */
   readonly needsBooks: boolean;
@@ -35,8 +35,8 @@ export type DeliveryFinding =
   | { readonly kind: "unproven"; readonly reason: string; readonly exchange: DeliveryExchange | undefined };
 
 /**
- * Judges a receiver's reaction to a delivery. One that must be refused may also be accepted and ignored, if
- * the books prove that.
+ * Judges a receiver's reaction to a delivery. A delivery that must be refused may also be accepted, if the
+ * books prove that it was then ignored.
  */
 export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
   const { exchanges, bookings } = reaction;
@@ -83,7 +83,7 @@ const readEventId = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
  * Whether a body repeats an earlier event with a different body. The platform never alters a repeated event
- * (DLV-15), so both responses are correct.
+ * (DLV-15), so accepting and refusing it are both correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
   const [body, id] = [bodies[index], readEventId(bodies[index])];

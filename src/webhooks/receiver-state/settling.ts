@@ -5,7 +5,7 @@ export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
 
-/** After this many settle periods, books that still change are judged as they are. */
+/** After this many settle periods, books that still change are judged as is. */
 const maxPeriods = 60;
 
 /**

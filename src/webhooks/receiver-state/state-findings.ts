@@ -19,8 +19,8 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
   lifecycle !== undefined || closeCode !== undefined || toCents(paid) !== 0 || events.length > 0;
 
 /**
- * Whether the case is booked. Listed events only count if the receiver shows nothing else, because it may
- * list events that it doesn't book.
+ * Whether the case is booked. Listed events only count if the receiver shows nothing else, because a receiver
+ * may list events that it doesn't book.
  */
 export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
   const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
