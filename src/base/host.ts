@@ -22,7 +22,7 @@ export interface Output {
 export interface Pager extends Pick<Output, "isClosed" | "write"> {
   /** Aborted when the user quits. */
   readonly signal: AbortSignal;
-  /** Ends the text, and resolves once the user has quit. */
+  /** Ends the output, and resolves once the user has quit. */
   close(): Promise<void>;
 }
 

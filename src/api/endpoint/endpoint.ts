@@ -50,7 +50,7 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly isDeprecated?: boolean;
   /** Not in the interface description; flagged in OpenAPI, coverage and help. */
   readonly isExtension?: boolean;
-  /** Next steps by error type or status. They override the less specific ones of the error index. */
+  /** Next steps by error type or status. They override the less specific ones in the error index. */
   readonly hints?: Readonly<Record<string, Hint>>;
   readonly rules: readonly string[];
 }

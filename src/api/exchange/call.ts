@@ -165,7 +165,7 @@ async function checkAndSend(
   });
 }
 
-/** Returns the operation's effects. Makes them destructive if a field in the body does. */
+/** Returns the operation's effects, made destructive if a field in the body requests an irreversible effect. */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
   /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
-  /** Created or changed record, if the response contains its ID. */
+  /** ID of the created or changed record, if the response contains it. */
   readonly resultId?: string | undefined;
   /** State, as JSON, of records that later rows also change. */
   readonly after?: string | undefined;

@@ -40,7 +40,7 @@ export interface HeldRow {
   readonly isClosedAsPaid?: boolean;
 }
 
-/** Text that is the same for equal rows. */
+/** A row's content as text. Equal rows have equal text. */
 export interface RowContent {
   readonly content: string;
   /** Text by which an earlier version identified the row, if it differs. */

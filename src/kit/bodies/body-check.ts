@@ -79,7 +79,7 @@ export async function refuseBodyFindings(
 const isSetByFlag = (path: string, { values }: BodyParts) =>
   values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
 
-/** Reports a finding under its flag. If there is no body, this includes missing fields. */
+/** Reports a finding as a problem with its flag. Without a body, this includes missing fields. */
 function attributeToFlag(
   { path, message }: Finding,
   { options, fields, values }: BodyParts,

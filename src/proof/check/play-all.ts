@@ -180,7 +180,7 @@ async function hasStopped(
 
 type SentRequest = readonly [answer: DeliveryExchange, request: ProbeRequest, index: number];
 
-/** Returns a trial's answers with their requests, rebuilt. Empty if it wasn't played to its end. */
+/** Returns a trial's answers with their rebuilt requests. Empty if the trial wasn't played to its end. */
 function listSent(
   trial: Trial,
   { answers, isComplete }: PlayedTrial,

@@ -59,7 +59,7 @@ const formatNearPayment = ({ amount, currency, date }: PaymentLine) =>
 const formatPaymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
-/** Why a person must decide about a batch, whose sum is not the amount of one payment. */
+/** Why a person must decide about a batch: its sum isn't the amount of a single payment. */
 export const unsplitText = "The bank states only the sum of several payments, so decide yourself.";
 
 function explainUnmatched(line: BankLine): string | undefined {

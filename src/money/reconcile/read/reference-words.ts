@@ -21,7 +21,7 @@ export function extractReferenceWords(texts: readonly (string | undefined)[]): r
   return [...new Set(candidates)].filter(({ length }) => length <= maxReferenceLength);
 }
 
-/** Returns the words to compare by, and those that are clear enough to record a payment by. */
+/** Returns the words to match by, and the words that are clear enough to record a payment. */
 export const extractBothWords = (
   texts: readonly (string | undefined)[],
 ): Pick<DraftLine, "words" | "clearWords"> => ({

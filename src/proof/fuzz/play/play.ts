@@ -33,7 +33,7 @@ export interface PlayInput {
 }
 
 export interface ShownFields {
-  /** Collects the names of the fields that the state address shows. Undefined if it wasn't read. */
+  /** Collects the names of the fields that the state address shows. Undefined if the address wasn't read. */
   fields?: ReadonlySet<string>;
   /** Collects the names of the fields that the state address should have shown for some case. */
   expected?: ReadonlySet<string>;

@@ -30,8 +30,8 @@ export const createScheduledCase = (name: string): ScheduledCase => ({
 export const centsToAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /**
- * For a payment, returns it with all steps that lead to it. For other moves, returns the move, or the next
- * step toward it. Returns no steps for a closed case.
+ * For a payment, returns the payment step and all steps that lead to it. For any other move, returns its
+ * step, or the next step toward it. Returns no steps for a closed case.
  */
 export function buildCaseSteps(scheduledCase: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
   if (scheduledCase.state === "paid") return buildReopeningSteps(scheduledCase, next);
