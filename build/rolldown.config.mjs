@@ -34,7 +34,7 @@ const noShapes = "\0no-shapes";
 const emoji = String.raw`/^\p{RGI_Emoji}$/v`;
 
 /**
- * string-width compiles the pattern of all emoji when it is loaded. This defers compilation until a text
+ * string-width compiles its pattern for all emoji when it is loaded. This defers compilation until a string
  * contains part of an emoji.
  */
 export const lateEmoji = {
@@ -52,8 +52,8 @@ export const lateEmoji = {
 };
 
 /**
- * Prevents conf from overwriting the file directly if SNAP is set (as in a snap's terminal), because a killed
- * process would truncate it.
+ * Prevents conf from overwriting the file directly if SNAP is set (as in a snap's terminal), because a
+ * process killed while writing would leave the file truncated.
  */
 export const atomicConf = {
   name: "atomic-conf",

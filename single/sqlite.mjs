@@ -1,5 +1,5 @@
-// Replaces the database's native part, which the single file can't contain, with the package if it is
-// installed, or else Node's own database. The executable always uses the database of its own Node.
+// Replaces the database's native library, which the single file can't contain, with the installed package, or
+// else with Node's own database. The executable always uses its own Node's database.
 import { createRequire } from "node:module";
 import { isSea } from "node:sea";
 import { Failure } from "../src/base/failure";

@@ -1,6 +1,6 @@
 /**
- * Kinds of test files. A file on no list is a unit test: it runs in the test process without a build, and
- * test/support/program/in-process.ts fails it if it starts a process or opens a socket.
+ * Kinds of test files. A file on none of these lists is a unit test: it runs in the test process without a
+ * build, and test/support/program/in-process.ts fails the test if it starts a process or opens a socket.
  */
 
 /**
@@ -242,7 +242,7 @@ export const endurance = [
   "test/webhooks/mutated-deliveries.test.ts",
 ];
 
-/** Tests of extensions alone. test/sandbox/http/specified/soak.ts leaves them out. */
+/** Test files that cover only extensions. test/sandbox/http/specified/soak.ts leaves them out. */
 export const extensions = [
   "test/sandbox/surfaces/account-reads.test.ts",
   "test/sandbox/surfaces/bounds.test.ts",

@@ -126,7 +126,7 @@ function reportAllPages(
   };
 }
 
-/** Adds the intended path to a 404 for a path without an operation. */
+/** Adds a hint with the likely path to a 404 for a path that no operation has. */
 function addPathHint(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
   if (!(error instanceof Failure) || error.details.status !== 404) return error;
   if (findEndpoint(surface, method, path) !== undefined) return error;

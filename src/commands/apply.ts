@@ -41,7 +41,10 @@ export default command({
   },
 });
 
-/** Throws for a link, because next to it there is no journal of the plan, and its requests would be sent again. */
+/**
+ * Throws for a link. The plan's journal is next to the plan, not next to the link, so applying the link would
+ * send all requests again.
+ */
 async function refuseLink(files: Files, { path, name }: RowSource): Promise<void> {
   if (path === undefined || (await files.status(path))?.kind !== "link") return;
   throw new Failure("usage", `${name} is a symbolic link; nothing was sent.`, {

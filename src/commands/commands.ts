@@ -55,7 +55,7 @@ export default command({
   },
 });
 
-/** Reports the list as one document. With `--fields`, each command has only the named keys. */
+/** Reports the list as one document. With `--fields`, includes only the named keys of each command. */
 function reportDocument(head: object, rows: readonly CommandData[], style: Style): Report {
   const allCommands = rows.map((row) => RawJson.of(row).value);
   const selectedFields = style.fields;
@@ -67,7 +67,7 @@ function reportDocument(head: object, rows: readonly CommandData[], style: Style
 }
 
 /**
- * Returns the command with these words, or the commands in the group that they name. Throws if there are
+ * Returns the command that these words name, or all commands in the group that they name. Throws if there are
  * none.
  */
 function selectEntries(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {

@@ -76,7 +76,9 @@ async function listChanges(
   return changes;
 }
 
-/** Creates the failure for a link, which writing would replace with a file. */
+/**
+ * Creates the failure for a startup file that is a link, because writing would replace the link with a file.
+ */
 function createLinkFailure(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,

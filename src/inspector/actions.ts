@@ -19,7 +19,7 @@ import type { DrillRow, ScenarioMessage, ScenarioRequest } from "./contract/scen
 import type { ListWindow, ListWindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 
-/** A query whose values can be any text or missing, as in the page's URL. */
+/** A query as in the page's URL: each value may be any text or missing. */
 type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
 
 interface Items<Row> {
@@ -35,9 +35,9 @@ export const readCase = (name: string) => readAction<CaseDetails>("inspector/cas
 type CaseWhyQuery = {
   readonly case: string;
   readonly surface: string;
-  /** Empty matches any type. */
+  /** An empty string matches any type. */
   readonly type: string;
-  /** Empty matches any of the owner's subscriptions. */
+  /** An empty string matches any of the owner's subscriptions. */
   readonly subscription: string;
 };
 

@@ -1,5 +1,5 @@
-// Compares the executable from `npm run binary` with the installed program. Has no bars, because the figures
-// only show growth.
+// Compares the executable from `npm run binary` with the installed program. The figures have no bars to meet,
+// because they only show growth.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,7 +4,8 @@ import { startBuilt } from "../support/program/built-program";
 const timeoutMs = 60_000;
 
 /**
- * The last column is the text printed just before the moment. Payments are imported after a case's documents.
+ * Interrupts each run just after it prints the text in the last column. Payments are imported after a case's
+ * documents.
  */
 const moments = [
   ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],

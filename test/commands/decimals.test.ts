@@ -7,7 +7,7 @@ import { collectionEnv, customerEnv, type LineSetting, runLine } from "../suppor
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reference = "7KQ2M9XA";
 
-/** Returns a setting whose host isn't the sandbox and returns a case in this currency. */
+/** Returns a setting with a host other than the sandbox. The host returns a case in this currency. */
 const hostWith = (currency: string, remainder = 1000): LineSetting => ({
   env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
   send: async () =>

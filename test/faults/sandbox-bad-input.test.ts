@@ -18,7 +18,7 @@ function pathOf({ surface, path }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
     id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
     eventId: idOf(event, surface),
-    // Resetting this client keeps its account and so the key that later calls use.
+    // Resetting this client keeps its account, and with it the key that later calls use.
     externalTenantId: "kb-1002",
     caseReference: "NOSUCH00",
     reference: "no-such",

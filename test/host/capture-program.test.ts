@@ -20,7 +20,8 @@ const capture = (script: string, limits: Limits = {}) =>
   });
 
 /**
- * Returns a program that starts another one, writes that one's process ID to a file, and keeps stdout open.
+ * Returns a program that starts a second one, writes the second one's process ID to a file, and keeps stdout
+ * open.
  */
 const orphaningProgram = (file: string, then: string) =>
   `const { spawn } = require("node:child_process");

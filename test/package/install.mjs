@@ -157,7 +157,7 @@ const tarball = pack();
 lint(tarball);
 const recorder = await openRecorder();
 let fuzzed;
-// CI installs it in every way on the oldest version alone.
+// CI tests every way to install the package, but only on the oldest Node version.
 const isWhole = process.env.RECOUP_WHOLE === "1";
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];
 for (const major of majors) {

@@ -30,7 +30,7 @@ export function schemaOf(words: string): string {
   return JSON.stringify({ ...schema, $defs });
 }
 
-/** Returns a value's schema violations and its names that the schema lacks. */
+/** Returns how a value violates the schema, and which of its names the schema lacks. */
 export function misfits(value: unknown, schemaText: string): readonly unknown[] {
   const schema = JSON.parse(schemaText);
   const fits = ajv.compile(schema);

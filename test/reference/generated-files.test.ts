@@ -28,7 +28,7 @@ const strays = () =>
     .map((name) => join(folder, name))
     .filter((file) => !files.has(file));
 
-/** Writes the pages in `npm run reference`. */
+/** Writes the pages. Called by `npm run reference`. */
 function writeAll(): void {
   for (const file of strays()) rmSync(file);
   for (const [file, text] of files) {

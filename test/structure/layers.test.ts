@@ -243,7 +243,7 @@ test("render doesn't import zod", () => {
 /** Removes strings, because a message may contain a call for the user to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Whether the file may access the machine, or on the inspector's page, the browser. */
+/** Whether the file may access the machine or, on the inspector's page, the browser. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 

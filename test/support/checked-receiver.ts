@@ -18,8 +18,8 @@ export const startedAt = Date.UTC(2026, 2, 16, 9);
 const now = () => startedAt;
 
 /**
- * Yields for one turn of the event loop, long enough for deliveries to overlap. The platform gives up after
- * ten seconds.
+ * Yields for one turn of the event loop, long enough for deliveries to overlap. Fails if the wait exceeds ten
+ * seconds, after which the platform gives up.
  */
 async function sleep(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");

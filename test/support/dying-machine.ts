@@ -20,8 +20,8 @@ export const mishaps: readonly Mishap[] = [
 ];
 
 /**
- * Runs a command line until it succeeds, at most 41 times, on a machine that doesn't die. Returns the exit
- * code.
+ * Runs a command line on a machine that doesn't die, until it succeeds or has run 41 times. Returns the last
+ * exit code.
  */
 export async function runUntilDone(run: (death: Death) => Promise<LineResult>): Promise<number> {
   const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };

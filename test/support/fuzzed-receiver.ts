@@ -10,8 +10,8 @@ import { startedAt } from "./checked-receiver";
 
 const now = () => startedAt;
 /**
- * Yields for one turn of the event loop, which is enough for deliveries to overlap. The platform gives up
- * after ten seconds.
+ * Yields for one turn of the event loop, which is enough for deliveries to overlap. Fails if the wait exceeds
+ * ten seconds, after which the platform gives up.
  */
 async function turn(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
@@ -22,7 +22,10 @@ async function turn(ms: number): Promise<void> {
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   createSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 
-/** Returns a receiver that refuses a delivery for a while if `isBusy` says so of the cases being booked. */
+/**
+ * Returns a receiver that refuses a delivery while `isBusy` returns true for its case and the cases being
+ * booked.
+ */
 export function postponingReceiver(
   status: number,
   isBusy: (booking: readonly string[], caseId: string) => boolean,

@@ -99,7 +99,7 @@ describe("verifying a delivery", () => {
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
       ),
     );
-    // The latest time that `webhooks verify --at` accepts is still in seconds.
+    // Even the latest time that `webhooks verify --at` accepts is read as seconds, not milliseconds.
     expect(check(right, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
   });
 

@@ -60,7 +60,7 @@ async function buildSkillChange(files: Files, folder: string, path: string, cont
   return { file, before, content, mode: publicFileMode, action: `write ${path}` };
 }
 
-/** Replaces the section in a text, or appends it if it is missing. */
+/** Replaces the section in a file's text, or appends it if it is missing. */
 function replaceSection(previousText: string, section: string, file: string): string {
   const lineEnd = previousText.includes("\r\n") ? "\r\n" : "\n";
   const sectionText = section.replaceAll("\n", lineEnd);
@@ -94,7 +94,10 @@ async function listInstructionFiles(files: Files, folder: string): Promise<reado
   return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];
 }
 
-/** Reads a file, or an empty text if it doesn't exist. Throws if recoup couldn't change the file safely. */
+/**
+ * Returns the file's text, or an empty string if the file doesn't exist. Throws if recoup couldn't change the
+ * file safely.
+ */
 async function readProjectFile(files: Files, folder: string, file: string): Promise<string> {
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;

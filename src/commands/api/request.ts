@@ -14,7 +14,7 @@ type Method = (typeof methods)[number];
 
 export interface RequestLine {
   readonly method: Method;
-  /** Relative to the surface's base URL, including the query. */
+  /** Relative to the surface's base URL. Includes the query. */
   readonly path: string;
 }
 
@@ -54,14 +54,14 @@ function encodeQuery(pairs: readonly string[], path: string): string {
   return encodedPairs.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encodedPairs.join("&");
 }
 
-/** Secrets, and headers that affect a request's target, effect or length. */
+/** Matches headers that contain secrets or that affect a request's target, effect or length. */
 const unsafeHeaderPattern =
   /^(host|cookie|proxy-.*|x-?api-?key|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
-/** Headers that some servers and gateways use for routing instead of method, path and host. */
+/** Matches headers that some servers and gateways use for routing instead of method, path and host. */
 const routingHeaderPattern =
   /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 
-/** Reads "name: value" lines. Throws for keys and other unsafe headers. */
+/** Parses lines such as `name: value`. Throws for headers that contain keys and for other unsafe headers. */
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
     const match = /^([\w-]+):([\t\x20-\x7e]*)$/.exec(line);
@@ -89,7 +89,7 @@ interface BodySource {
   readonly headers: Headers;
   readonly body?: string | undefined;
   readonly set?: readonly string[] | undefined;
-  /** Its body schema determines which fields are text. */
+  /** The operation, if known. Its body schema determines which `--set` values are sent as strings. */
   readonly endpoint: Endpoint | undefined;
 }
 

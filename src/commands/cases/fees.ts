@@ -67,7 +67,7 @@ function refuseConflictingFlags(values: FeeValues): void {
   });
 }
 
-/** Returns the remaining fees, which must be sent unchanged. Throws if the platform omits one of them. */
+/** Returns the other fees, which must be sent along unchanged. Throws if the platform omits one of them. */
 function selectUnchangedFees(caseRecord: JsonValue, changes: JsonObject): JsonObject {
   const { currentFees, unknown } = readOmittedFees(caseRecord, changes);
   if (unknown === undefined) return currentFees;

@@ -207,7 +207,7 @@ const formatValue = (value: JsonValue | undefined) =>
 const orNull = (text: string | undefined) => text ?? null;
 
 /**
- * Formats a change, for example `lifecycle PendingVerification → Active`. Omits `dateUpdated` if anything
+ * Formats a change, for example `lifecycle PendingVerification → Active`. Shows `dateUpdated` only if nothing
  * else changed.
  */
 function formatChange({

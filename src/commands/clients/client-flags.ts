@@ -68,7 +68,7 @@ interface NewUser {
   readonly email: string;
 }
 
-/** Flags the user with this email address as the onboarding user. Default: the first user (FLD-24). */
+/** Makes the user with this email address the onboarding user. Default: the first user (FLD-24). */
 function setOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const onboardingUser = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));
@@ -102,7 +102,7 @@ function parseUser(text: string): NewUser | undefined {
   return name === undefined || email === undefined ? undefined : { name: name.trim(), email: email.trim() };
 }
 
-/** Reports users that aren't given as a name with an address. */
+/** Reports `--user` values that aren't a name with an email address. */
 export const checkUsers = ({ user = [] }: ClientValues): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)

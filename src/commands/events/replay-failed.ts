@@ -27,7 +27,7 @@ const replayedColumns: readonly Column[] = [
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];
 
-/** Dry run columns. Include the delivery state, which the replay changes. */
+/** Columns for a dry run. They include the delivery state, which the replay changes. */
 const columns: readonly Column[] = [
   ...replayedColumns.slice(0, 3),
   { path: "state", title: "State", kind: "text", priority: 2 },
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   ...replayedColumns.slice(3),
 ];
 
-/** Replays all failed events of the given cases. A dry run lists them. */
+/** Replays all failed events of the given cases. A dry run only lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
   await checkFields(
     columns.map(({ path }) => path),
@@ -89,8 +89,8 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
 }
 
 /**
- * Lists the replayed events. The failure describes those that weren't replayed. Throws if the replay stopped
- * before it replayed any event.
+ * Lists the replayed events. Its failure describes the events that weren't replayed. Throws if the replay
+ * stopped before it replayed any event.
  */
 function reportReplay(
   { style, platformNow }: Context,
@@ -120,9 +120,7 @@ function reportReplay(
   return reportLocalList(style, { ...sharedView, rows, columns: replayedColumns, now: platformNow, end });
 }
 
-/**
- * Reports the outcomes of the replays. Only for the sandbox, because a real platform shows outcomes later.
- */
+/** Reports how the replayed deliveries ended. Sandbox only, because a real platform shows outcomes later. */
 async function describeOutcomes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,

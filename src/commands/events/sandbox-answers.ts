@@ -4,7 +4,7 @@ import type { Context } from "../../cli/session/context";
 import { isPreviewOnly } from "../../cli/session/dry-run/preview-only";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
-/** Returns each replayed event's delivery attempt; undefined for an event that wasn't sent. */
+/** Returns the delivery attempt of each replayed event, or undefined for an event that wasn't sent. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**

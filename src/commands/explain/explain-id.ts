@@ -28,7 +28,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   };
 }
 
-/** An assumption that applies to clients but not to the sandbox. */
+/** An assumption that concerns clients but not the sandbox. */
 const repeatAssumption: Topic = {
   name: "AMB-51",
   kind: "assumption",

@@ -60,7 +60,7 @@ export default command({
 const getFileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
-/** Returns `--out`, or if that is a folder, a path inside it. Default: `name`. */
+/** Returns the `--out` path or, if that is a folder, a path inside it. Default: `name`. */
 async function resolveTargetPath(
   host: Host,
   outFile: string | undefined,
@@ -131,7 +131,7 @@ interface CaseFile {
 }
 
 /**
- * Finds a case's file by ID, or else by name, or else by the name as lists show it, without control characters.
+ * Finds a case's file by ID, then by name, then by the name that lists show, which omits control characters.
  * Throws unless exactly one file matches.
  */
 async function findFile(

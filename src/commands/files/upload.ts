@@ -101,7 +101,7 @@ export default command({
   },
 });
 
-/** Names what is missing. A single argument with an extension that a surface accepts is a file. */
+/** Names the missing argument. A lone argument is a file if its extension is one that a surface accepts. */
 function createMissingArgumentFailure(name: string): Failure {
   const isFile = Object.values(acceptedExtensions).some((known) => known.includes(getFileExtension(name)));
   if (isFile)

@@ -57,8 +57,7 @@ const scenariosTopic: HelpTopic = {
     },
     {
       title: "Steps",
-      // Repeats the steps in the scenario file schema, because the schema takes longer to load than this
-      // page.
+      // Repeats the step names from the scenario file schema, which takes longer to load than this page.
       text: "create, advance, delete, wait, submit, client, mint, subscription, api, start, close, fees, note, chat, upload, payment, import, set, sign, kyc, run, fault, link, rotate, receiver, book, compare, deliver, expect, expect-none",
       rows: [["recoup help scenarios.md#steps", "describe each step"]],
     },

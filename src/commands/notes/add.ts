@@ -60,8 +60,8 @@ export default command({
 });
 
 /**
- * Reads the timeline, which only shows after a lost answer whether the note was added. Returns the failure if
- * the read is refused, because the note may be allowed all the same.
+ * Reads the timeline, which is needed only after a lost response, to show whether the note was added. Returns
+ * the failure of a refused read instead of throwing it, because adding the note may still be allowed.
  */
 async function readTimeline(context: Context, id: string): Promise<JsonValue | Failure> {
   try {

@@ -90,8 +90,8 @@ function parseWord(
 }
 
 /**
- * Throws for a bank statement if no flag sets a value that it lacks, such as the recipient. Reports this once
- * rather than per transaction.
+ * Throws for a bank statement if no flag supplies the values that statements lack, such as the recipient.
+ * Reports this once rather than per transaction.
  */
 function refuseIncompleteStatement(
   { format, name }: RowSource,

@@ -63,8 +63,8 @@ export default command({
 });
 
 /**
- * Asks before removing a key of a read-only profile. Other profiles with the key are read-only only as long as
- * this one holds it.
+ * Asks before removing a key of a read-only profile. Other profiles with the same key are read-only only
+ * while this profile has it.
  */
 async function confirmRemoval(
   settings: ProfileSettings,

@@ -17,7 +17,7 @@ import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { reportProfile } from "./card";
 
-/** Whether configuration and keyring must stay unchanged. */
+/** Whether the configuration and keyring must stay unchanged. */
 export const shouldSkipSaving = ({ flags }: Context) => isDryRun(flags);
 
 /**
@@ -42,7 +42,10 @@ const hasAddress = (settings: ProfileSettings) =>
     .flatMap((environment) => Object.values(settings[environment] ?? {}))
     .some(({ url }) => url !== undefined);
 
-/** Changes a profile. Makes it current if requested, or if none is current and it gets its first URL. */
+/**
+ * Changes a profile. Makes it the current profile if requested, or if there is no current profile and this
+ * one gets its first URL.
+ */
 export function changeProfile(
   config: Config,
   name: string,
@@ -56,7 +59,7 @@ export function changeProfile(
   return isRequested || isFirst ? { ...newConfig, current: name } : newConfig;
 }
 
-/** Reports a profile as configured, without environment variables. */
+/** Reports a profile as configured, ignoring environment variables. */
 export function reportStoredProfile(
   { host }: Context,
   config: Config,

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { path: "url", title: "Address", kind: "url", priority: 10 },
 ];
 
-/** Fields for `--fields` and `--where` beyond the columns. */
+/** Fields that `--fields` and `--where` accept in addition to the columns. */
 const kinds = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
 
 const defaultLimit = 100;

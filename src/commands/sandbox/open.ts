@@ -37,8 +37,8 @@ export default command({
 });
 
 /**
- * Finds the running sandbox named by the variables, or one served by this machine. Prefers the current world,
- * and accepts no other if the user named one. Throws unless exactly one matches.
+ * Finds the running sandbox named by environment variables, or one served on this machine. Prefers the
+ * current world, or requires it if the user named it. Throws unless exactly one sandbox matches.
  */
 async function findServedSandbox(context: Context) {
   const servedTarget = findServedTarget(context);

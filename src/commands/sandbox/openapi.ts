@@ -38,8 +38,8 @@ const readSurface = (word: string) =>
 type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 
 /**
- * Reads the document from the running sandbox, where extensions may be off. Without one, builds the document
- * that `sandbox serve` would serve here.
+ * Reads the document from the running sandbox, which may have extensions disabled. If none is running, builds
+ * the document that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<OpenApiDocument> {
   const servedTarget = findServedTarget(context);

@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   { path: "suggestion", title: "Nearest call", kind: "text", priority: 5 },
 ];
 
-/** Fields for `--fields` and `--where` beyond the columns. */
+/** Fields that `--fields` and `--where` accept in addition to the columns. */
 const kinds = {
   receivedAt: "time",
   environment: "word",

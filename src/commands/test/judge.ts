@@ -98,7 +98,10 @@ interface JudgmentInputs {
   readonly servers: JudgedServers;
 }
 
-/** Judges the program, or without one, every client until Ctrl-C. Closes the servers, even after a failure. */
+/**
+ * Judges the program if there is one. Otherwise, judges every client until Ctrl-C. Closes the servers even
+ * after a failure.
+ */
 async function* judgeServed(
   context: Context,
   judgment: JudgmentInputs,
@@ -201,7 +204,7 @@ const defaultSeed = "recoup";
 
 /**
  * Returns servers that open a new sandbox for each run, or a proxy to the `--target` profile. Throws if that
- * profile must not be judged. `target` is its name in the report.
+ * profile must not be judged. In the result, `target` is the name to report.
  */
 async function createJudgedServers(context: Context, flags: JudgeFlags, port: number) {
   const { seed, route = [], limits, provoke = false, target } = flags;

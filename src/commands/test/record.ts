@@ -72,7 +72,7 @@ async function recordAndReport(context: Context, flags: RecordFlags, program: Pr
   const emptyHint = program === undefined ? selectEmptyHint(flags) : emptyProgramHint;
   const folder = program === undefined ? undefined : prepareRecordingFolder(context);
   const entries = await gatherEntries();
-  // Ctrl-C only ends the program. The requests it sent until then are recorded.
+  // Ctrl-C ends only the program. The requests that it sent before are still recorded.
   const signal = program === undefined ? context.signal : new AbortController().signal;
   const replayContext = { host, style, flags: globals, signal };
   const recording = await recordScenario(entries, {

@@ -123,7 +123,10 @@ async function loadPlans(
   return plans;
 }
 
-/** Runs all files, then each file that is saved, until Ctrl-C. A failure ends only the current round. */
+/**
+ * Runs all files, then reruns each file when it is saved, until Ctrl-C. A failure ends only the current
+ * round.
+ */
 async function* watchRuns(
   { host, note, signal }: Context,
   names: readonly string[],

@@ -20,8 +20,8 @@ export function buildSubscriptionCard(value: JsonValue): readonly Block[] {
 }
 
 /**
- * Puts the secret directly below the title, because it is never returned again (SUB-12). Skips a masked one,
- * which a read returned against that rule.
+ * Puts the secret directly below the title, because it is never returned again (SUB-12). Omits a masked
+ * secret, which a read may return even though the rule forbids it.
  */
 function buildSecretBlocks(value: JsonValue): readonly Block[] {
   if ([undefined, secretMask].includes(readString(value, "secret"))) return [];

@@ -120,7 +120,7 @@ function createJsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefi
   return reportLoadedRecord(record, { view: () => [] });
 }
 
-/** Formats a curl command. Lets curl read a file itself, so its bytes stay unchanged. */
+/** Formats a curl command. If the body is a file, curl reads it, so its bytes stay unchanged. */
 function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...formatHeaders(headers)];
   const parts = [

@@ -82,7 +82,7 @@ export default command({
   },
 });
 
-/** Chooses between the two operations by the arguments, unless `--as` or `--client` is set. */
+/** Chooses between the two operations based on the arguments, unless `--as` or `--client` is set. */
 function chooseSurface(context: Context, id: string, { event }: TestValues): Surface {
   const { as, client } = context.flags;
   if (as !== undefined || client !== undefined) return context.surface(["referral", "customer"]);
@@ -179,8 +179,8 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
 }
 
 /**
- * Explains how to trigger an event, for lines such as `webhooks test case.closed`, the form that other
- * command-line tools use.
+ * Explains how to trigger an event. For lines such as `webhooks test case.closed`, which would work in other
+ * command-line tools.
  */
 function createEventArgumentFailure(event: EventType): Failure {
   return new Failure(

@@ -106,8 +106,8 @@ async function updateSubscription(
 }
 
 /**
- * Returns a failure if the answer shows another value than the one that was sent. A flag that is neither
- * `true` nor `false` may be a label, so it proves nothing.
+ * Returns a failure if the response shows a different value from the one sent. A flag that is neither `true`
+ * nor `false` may be a label, so it proves nothing.
  */
 function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChange): { failure?: Failure } {
   const differences = Object.entries(change).flatMap(([name, sent]) => {
@@ -125,6 +125,6 @@ function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChang
   };
 }
 
-/** Compares addresses in their normal form. An address with a masked secret counts as the same. */
+/** Compares normalized URLs. A URL with a masked secret counts as the same. */
 const isSameValue = (shown: string, sent: string) =>
   shown.includes(secretMask) || (readUrl(shown)?.href ?? shown) === (readUrl(sent)?.href ?? sent);

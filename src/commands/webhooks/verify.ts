@@ -161,7 +161,7 @@ function buildVerificationCard(value: JsonValue, fallback: string): readonly Blo
   ];
 }
 
-/** Reasons for which a signature is refused although it matches. */
+/** Reasons to refuse a signature even though it matches. */
 const ageReasons: readonly string[] = ["too-old", "in-the-future"];
 
 function buildDiagnosisBlocks(value: JsonValue, fallback: string): readonly Block[] {

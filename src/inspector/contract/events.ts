@@ -14,8 +14,8 @@ export interface EventsQuery extends ListWindowQuery {
 }
 
 /**
- * `pending` failed and will be retried, `dead` failed and won't be, and `waiting` hasn't been tried since it was
- * recorded or replayed.
+ * `pending`: failed and will be retried. `dead`: failed and won't be retried. `waiting`: not tried yet since
+ * it was recorded or replayed.
  */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
@@ -34,7 +34,7 @@ export interface EventRow {
   readonly deliveredAt: string | null;
   readonly state: EventState;
   readonly attempts: number;
-  /** Attempts since the latest replay. Without one, all attempts. */
+  /** Attempts since the latest replay, or all attempts if there was no replay. */
   readonly seriesAttempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
@@ -67,7 +67,7 @@ export interface AttemptRow {
   readonly headers: Readonly<Record<string, string>> | null;
   /** Body that "Edit and re-sign" sent instead of the payload. */
   readonly editedBody: string | null;
-  /** Null without a response. */
+  /** Null if there was no response. */
   readonly answer: AttemptAnswer | null;
   /** Results of verifying the signature with each known secret. Empty if nothing was sent. */
   readonly verdicts: readonly SignatureVerdict[];

@@ -15,7 +15,7 @@ export interface FaultRow extends Fault {
   readonly isSpent: boolean;
 }
 
-/** `GET inspector/choices`: options for forms and filters, which never change. */
+/** `GET inspector/choices`: the options in forms and filters. They never change. */
 export interface Choices {
   readonly lifecycles: readonly string[];
   readonly eventTypes: readonly string[];

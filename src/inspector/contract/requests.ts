@@ -59,7 +59,7 @@ export interface LoggedMessage {
   readonly body: string | null;
 }
 
-/** `GET inspector/request-findings?id=…`: what the `test judge` rules find in the request. */
+/** `GET inspector/request-findings?id=…`: findings of the `test judge` rules about the request. */
 export interface RequestFindings {
   readonly items: readonly RequestFinding[];
 }

@@ -22,8 +22,8 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
 });
 
 /**
- * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, which began with
- * the list's last change, except those in view (`neededIndexes`).
+ * Adds a window, unless a later version of it is already loaded. Drops windows that were loaded before `turn`
+ * (the list's last change) and aren't in view (`neededIndexes`).
  */
 export function addWindow<Row>(
   loadedWindows: LoadedWindows<Row>,

@@ -13,7 +13,7 @@ export interface Resource<Value> {
 
 interface LoadedValue<Value> {
   readonly key: string;
-  /** Turn of the request. An earlier turn's response never replaces a later one. */
+  /** Turn of the request. An earlier turn's response never replaces that of a later turn. */
   readonly turn: number;
   readonly value?: Value | undefined;
   readonly error?: unknown;

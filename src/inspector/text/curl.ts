@@ -14,7 +14,7 @@ export function formatCurlPost(url: string, headers: Readonly<Record<string, str
 
 const maskText = "****";
 
-/** The log cuts long texts and headers and adds an ellipsis. */
+/** The log truncates long text and long headers, and adds an ellipsis. */
 const isCut = (text: string) => text.endsWith("…");
 
 /**
@@ -32,7 +32,7 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
     .filter(([name]) => !isSetByCurl(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${formatHeader(name, value, surface)}`);
   const methodOption = getMethodOption(method, request.body);
-  // An empty header stops curl from sending a type of its own.
+  // An empty header stops curl from sending its default content type.
   const noType = request.type === null ? ["-H 'content-type:'"] : [];
   const body = request.body === "" ? [] : [...noType, `--data-raw ${quoteForShell(request.body)}`];
   const pathOption = /\/\.{1,2}(\/|$)/.test(path) ? " --path-as-is" : "";
@@ -40,7 +40,10 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   return [start, ...headers, ...body].join(" \\\n  ");
 }
 
-/** Names the method unless curl uses it anyway. `-I` keeps curl from waiting for the body of a HEAD. */
+/**
+ * Returns the option for the method, unless curl uses that method by default. `-I` keeps curl from waiting
+ * for the body of a HEAD response.
+ */
 function getMethodOption(method: string, body: string): string {
   if (method === "HEAD") return " -I";
   return method === "GET" && body === "" ? "" : ` -X ${quoteForShell(method)}`;

@@ -40,7 +40,7 @@ export function listAttemptPips({
   ];
 }
 
-/** Counts attempts as the platform does: without edited bodies, and without those that were not sent. */
+/** Counts attempts as the platform does: excludes edited bodies and attempts that were not sent. */
 export const countNumberedAttempts = (attempts: EventDetails["attempts"]): number =>
   attempts.filter(({ number }) => number !== null && number > 0).length;
 

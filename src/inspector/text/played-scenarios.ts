@@ -30,8 +30,8 @@ export function groupByScenario(messages: readonly ScenarioMessage[]): readonly 
 }
 
 /**
- * Assigns requests and deliveries to steps. A step's message comes after those of its requests and
- * deliveries. One that is reported late goes to the step that was running when it happened.
+ * Assigns requests and deliveries to steps. A step's message follows those of its requests and deliveries. A
+ * request or delivery that is reported late belongs to the step that was running when it happened.
  */
 function groupByStep(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");

@@ -12,7 +12,10 @@ const maxUnconfirmedHundredths = 10;
 const minRateHundredths = 500;
 const maxRateHundredths = 5000;
 
-/** Returns a new principal's success fee in hundredths of a percent. Half the principal adds 1.5 points. */
+/**
+ * Returns the success fee for a new principal, in hundredths of a percent. Halving the principal adds 1.5
+ * points.
+ */
 export function calculateRate({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
   const newRate = rate + Math.round(500 * Math.log10(gross_amount / principal));

@@ -48,7 +48,10 @@ export function moveSilently(
   return movedRow;
 }
 
-/** Adds the move to the timeline, except for hidden stages: collection partners can read it (VIS-01). */
+/**
+ * Adds the move to the timeline, unless the stage is hidden: collection partners can read the timeline
+ * (VIS-01).
+ */
 function addMoveNote(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;

@@ -7,13 +7,19 @@ import { readCaseRow } from "./list/read-case-rows";
 /** The creditor or collection partner that calls a test operation. */
 type TestCaseOwner = Pick<Caller, "surface" | "owner">;
 
-/** Returns SQL for the owner's cases. Of partners, only the managing one owns hidden production cases. */
+/**
+ * Returns a SQL condition for the owner's cases. A hidden production case belongs only to its managing
+ * partner, not to its collection partner.
+ */
 const buildOwnerCondition = ({ surface }: TestCaseOwner) =>
   surface === "customer"
     ? "creditor = ?1"
     : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${visibleCaseSql})))`;
 
-/** Finds an owner's case in any stage: hidden test cases can change, too (VIS-02, VIS-14, AMB-09). */
+/**
+ * Finds an owner's case in any stage, because test operations can also change hidden test cases (VIS-02,
+ * VIS-14, AMB-09).
+ */
 export function findOwnedCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
   const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${buildOwnerCondition(caller)}`;
   return readCaseRow(store, sql, caller.owner, id);

@@ -31,7 +31,9 @@ export function findWithdrawalBlocker(
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
 
-/** Closes the cases that await signatures, then ends the link, so that the partner receives their events. */
+/**
+ * Closes the cases that await signatures before ending the link, so the partner still receives their events.
+ */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of findCaseSequenceNumbers(change, creditor, inSigningSql))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });

@@ -6,7 +6,10 @@ import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
 
-/** Reads a page of clients in a few queries, not a few per client. Maps are keyed by the creditor's seq. */
+/**
+ * Reads the data for a page of clients in a few queries, rather than a few per client. Maps are keyed by the
+ * creditor's seq.
+ */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
   /** Origin of the page where a client completes its onboarding. */
   origin,

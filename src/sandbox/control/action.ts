@@ -39,7 +39,7 @@ export function requireInspector({ inspector }: ControlRequest): Inspector {
   return inspector;
 }
 
-/** Readers of a request's body and query. Each throws if its value is invalid. */
+/** Functions that read values from a request's body and query. Each throws if its value is invalid. */
 export const read = {
   /** Reads the body as a JSON object. Treats a missing body as an empty object. */
   options(body: Uint8Array | undefined): JsonObject {

@@ -33,7 +33,10 @@ function readSpeed({ speed }: JsonObject): number {
   throw new Failure("usage", `speed must be a number above 0, and at most ${maxSpeed}`);
 }
 
-/** Moves the clock to a time, which must not be before `now`. The clock may have run on since. */
+/**
+ * Moves the clock to a time, which must not be before `now`. The clock may have advanced since `now` was
+ * read.
+ */
 async function moveClock(
   world: World,
   { to, now }: { readonly to: number; readonly now: number },

@@ -14,8 +14,7 @@ const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
- * Statuses and error types for failures that are reported to the caller. Any other failure is the host's
- * problem.
+ * Statuses and error types for failures that are reported to the caller. Other failures are the host's fault.
  */
 const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],

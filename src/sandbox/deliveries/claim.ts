@@ -34,7 +34,10 @@ const dueSql = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const buildDueParameters = ({ now, isFirstOnly }: DueFilter) =>
   [now, isFirstOnly === true ? 0 : maxAttempts] as const;
 
-/** Claims up to `maxClaims` attempts, longest overdue first. Drops any that subscriptions don't accept. */
+/**
+ * Claims up to `maxClaims` attempts, longest overdue first. Drops deliveries that their subscriptions don't
+ * accept.
+ */
 export function claimDueDeliveries(
   store: Store,
   worker: Worker,

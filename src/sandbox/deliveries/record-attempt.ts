@@ -39,7 +39,7 @@ function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: nu
     : time + Math.round((nextAt - time) * retryFactors[readings["NS-71"]]);
 }
 
-/** Returns the number of consecutive failures, with this one, that count toward disabling (AMB-10). */
+/** Returns the number of consecutive failures, including this one, that count toward disabling (AMB-10). */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
   const attemptsSql = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;

@@ -1,4 +1,4 @@
-/** Ignores case. Unlike `foldText`, keeps differences in Unicode form. */
+/** Converts to lowercase. Unlike `foldText`, keeps differences in Unicode form. */
 export const toLowerCaseText = (text: string): string => text.toLowerCase();
 
 /** Folds case and normalizes to NFKC. Lowercases first, because uppercasing expands ß to SS but keeps ẞ. */

@@ -10,7 +10,7 @@ const tenantId = "client-of-a-fault";
 
 type AnswerBuilder = (rule: FaultRule, origin: string) => HandlerResponse;
 
-/** Faults with a response of their own, so the platform doesn't execute the request. */
+/** Faults that replace the platform's response. The platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
   "field-errors": () => refusals.brokenRules({ "Debtor.Email": [faultMessage] }),
@@ -49,7 +49,7 @@ function addRemark({ kind }: FaultRule, answer: HandlerResponse): HandlerRespons
 /** Text that begins like JSON but is invalid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** Faults that alter the platform's response, so the platform does execute the request. */
+/** Faults that alter the platform's response. The platform does execute the request. */
 const damageByKind: Readonly<Partial<Record<FaultKind, Partial<HandlerResponse>>>> = {
   "drop-after": { loss: "all" },
   half: { loss: "half" },

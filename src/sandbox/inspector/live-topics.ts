@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
 const buildNewestSql = (...tables: readonly string[]) =>
   tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
 
-/** Counts the unanswered requests, because an answer adds no row. */
+/** Includes the number of unanswered requests, because answering a request adds no row. */
 const requestsSql = `${buildNewestSql("request_log")} || '.' ||
   (select count(*) from request_log where duration_ms is null)`;
 

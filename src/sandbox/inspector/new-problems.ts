@@ -6,7 +6,10 @@ import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { eventStateSql, newEventSql } from "./event-rows";
 
-/** Earlier failures, which don't count as new. Without it, the seed's failures would hide the user's. */
+/**
+ * Failures that occurred earlier, which don't count as new. Without a baseline, the seed's failures would
+ * hide the user's.
+ */
 export interface Baseline {
   readonly lastAttempt: number;
   /** Disabled subscriptions, as a JSON array of `disabledNameSql`. */

@@ -41,7 +41,7 @@ const referredCaseFields: FieldPresence = {
   optional: ["tag"],
 };
 
-/** Open fields by schema. All other fields are always present and never null. */
+/** Fields that may be missing or null, by schema. All other fields are always present and never null. */
 const openFields: Readonly<Record<string, FieldPresence>> = {
   AdvanceResult: { optional: ["remainingAmount", "currency"] },
   CaseRecord: {
@@ -135,7 +135,10 @@ export const optionalPaths: readonly string[] = Object.values(openFields).flatMa
   ({ nullable = [], optional = [] }) => [...nullable, ...optional],
 );
 
-/** Returns a schema's open fields on a surface. Only the collection surface always includes `skipped`. */
+/**
+ * Returns the fields of a schema that may be missing or null on a surface. Only the collection surface always
+ * includes `skipped`.
+ */
 export function getFieldPresence(surface: Surface, name: string): FieldPresence {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};

@@ -11,9 +11,12 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** Empty for a collection partner; else the referral partner's client identifiers or the creditor's own. */
+  /**
+   * Empty for a collection partner. Otherwise, the referral partner's client identifiers or the creditor's
+   * own.
+   */
   readonly externalTenantIds: readonly string[];
-  /** Keys by environment. Null where the actor has no key. */
+  /** Keys by environment. Null if the actor has no key there. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 

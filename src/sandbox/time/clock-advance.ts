@@ -13,7 +13,10 @@ const pollMs = 25;
 /** Enough polls to cover three times an attempt's time limit. */
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
-/** Advances the clock to each due time up to `target`, and does the work due then. Returns it in order. */
+/**
+ * Advances the clock to `target`. Stops at each due time on the way to do the work due then. Returns the
+ * completed work in order.
+ */
 export async function advanceClock(
   world: World,
   target: number,

@@ -49,7 +49,7 @@ const createJsonAnswer = (status: number, value: unknown): HandlerResponse => ({
 
 export const okJson = (value: unknown): HandlerResponse => createJsonAnswer(200, value);
 
-/** Returns a refusal by the sandbox itself, which no platform has. */
+/** Returns a refusal that only the sandbox makes, not the real platform. */
 export const createPlainRefusal = (status: number, error: string, message: string): HandlerResponse =>
   createJsonAnswer(status, { error, message });
 

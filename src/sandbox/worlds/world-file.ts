@@ -55,8 +55,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 
 /**
  * Creates a file all or nothing. `build` writes a draft, which `moveDraft` then moves into place. By default,
- * a file that another process has created in the meantime stays, so no process sees an incomplete world or
- * loses one.
+ * keeps a file that another process has created in the meantime, so no process sees an incomplete world or
+ * loses its world.
  */
 export function createWorld(
   files: DatabaseFiles,

@@ -63,7 +63,7 @@ function openTerminal(env) {
   };
 }
 
-/** Resolves once a text has been drawn. */
+/** Resolves once the text has been drawn. */
 function arrival(output, text) {
   return new Promise((resolve) => {
     let drawn = "";

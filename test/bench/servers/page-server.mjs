@@ -4,7 +4,9 @@ import { caseRecord, idPrefix } from "./case-record.mjs";
 
 const [, , total = "1000", latency = "0"] = process.argv;
 const sizes = new Map();
-/** Builds a page as bytes and notes where its IDs are, so each page costs one copy and a few digits. */
+/**
+ * Builds a page as bytes and records where its IDs are. Each response then takes one copy and a few digits.
+ */
 function template(pageSize) {
   const body = Buffer.from(
     JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => caseRecord(index)) }).slice(0, -1),

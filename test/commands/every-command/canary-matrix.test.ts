@@ -152,7 +152,7 @@ test("tests every command that sends a key", { tags: "completeness" }, () => {
 /**
  * Commands whose result is a secret. They may print the secrets that the platform issued for them. The
  * results of the sandbox commands (the ready line and file of `serve`, the environment of `exec`) contain no
- * key of a profile.
+ * profile keys.
  */
 const purposes: Readonly<Record<string, string>> = {
   "webhooks create": issued,

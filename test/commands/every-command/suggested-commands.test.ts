@@ -30,7 +30,7 @@ const meanings: readonly Placeholder[] = [
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
-/** Meanings that only lines with this part have. */
+/** Meanings that apply only to lines with this part. */
 const ownMeanings: readonly (readonly [part: string, meanings: readonly Placeholder[]])[] = [
   ["test advance", [["<externalTenantId>", "kb-1001"]]],
   ["sandbox set link", [["<externalTenantId>", "tenant-8"]]],

@@ -53,7 +53,7 @@ function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
     if (job !== undefined) return jobAnswer(job);
     const [, caseId] = /cases\/([^/]+)\/timeline$/.exec(request.url) ?? [];
     if (caseId === undefined) return platform.send(request);
-    // The platform may pad a text.
+    // The platform may add white space around a description.
     const items = added.filter((note) => note.caseId === caseId);
     return answer({
       items: items.map((note) => ({ ...note, description: ` ${note.description.trim()}\n` })),

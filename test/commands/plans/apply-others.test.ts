@@ -24,7 +24,10 @@ async function replayLine(stage: PlanStage): Promise<string> {
 
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
-/** Each command with a function that prepares the stage and returns the line, and the planned requests. */
+/**
+ * Each command with a function that prepares the stage and returns the command line, and with the requests
+ * that the plan must contain.
+ */
 const verbs: readonly (readonly [
   name: string,
   lineOn: (stage: PlanStage) => Promise<string>,

@@ -13,7 +13,7 @@ const maxHead = 15_000;
 const long = (random: Random, unit: string, max = maxHead) =>
   unit.repeat(random.integer(1, max / unit.length));
 
-/** Deletes or doubles one character of the text, or replaces it with `x` or an odd text. */
+/** Deletes or doubles one character of the text, or replaces it with `x` or an odd string. */
 function mutateCharacter(random: Random, text: string): string {
   const at = random.integer(0, text.length);
   const middle = random.pick(["", text.slice(at, at + 1).repeat(2), "x", random.pick(odd)]);

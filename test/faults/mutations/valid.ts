@@ -75,7 +75,7 @@ const requests: readonly [Request, ...Request[]] = [
 
 type OddValue = (random: Random) => string;
 
-/** JSON values of every kind, most of which every field rejects. */
+/** JSON values of every kind. Each field rejects most of them. */
 const oddValues: readonly [OddValue, ...OddValue[]] = [
   () => "null",
   () => "[]",

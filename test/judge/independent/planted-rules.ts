@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 
-/** Returns the rule that gives a wrong program its name and that it breaks. */
+/** Returns the rule that a wrong program breaks. The program is named after it. */
 export const ruleOf = (file: string): string => basename(file, extname(file));
 
 /** Misuse that only shows when a request fails. */

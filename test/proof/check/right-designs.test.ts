@@ -222,7 +222,7 @@ test.each([
 test("suggests more time only if the check ran out of time", async () => {
   let ms = 0;
   const [receiver, { send }] = [sampleReceiver(), limiting(sampleReceiver(), 30, answer(429))];
-  /** Ends the time with the first reading of the books. */
+  /** Lets the time run out when the books are first read. */
   const ending =
     (inner: Send, answerMs: number): Send =>
     async (request) => {

@@ -137,7 +137,7 @@ test("blames no special delivery if the plain one is refused as well [DLV-01]", 
     );
 });
 
-/** Returns a receiver that never responds again from the numbered delivery on. */
+/** Returns a receiver that stops responding at the delivery with this number. */
 function fallingSilent(last: number) {
   const receiver = learningReceiver();
   const seen = { deliveries: 0 };

@@ -4,7 +4,7 @@ import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 /**
- * Follows the live stream. `next` reads up to the next change message. Polling the world doesn't wait here.
+ * Follows the live stream. `next` reads up to the next change message. Polling the world takes no time here.
  */
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -94,7 +94,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   const seq = find<number>("select seq from deliveries where id = ?", id);
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // Gives an event created after the reset the same number.
+    // Gives the same number to an event created after the reset.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });

@@ -98,7 +98,7 @@ await get("collection", `/cases/${sharedId}/files`, {
 /** Whether the endpoint lets a managing partner read the chats or files exchanged on a case. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
-/** Returns a path with records for each endpoint that returns any. */
+/** Returns a path at which the endpoint returns records, if it returns any. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":

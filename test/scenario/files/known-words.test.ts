@@ -161,7 +161,10 @@ test.each([
 
 const paidEvent = "expect-none: { event: payment.created, data:";
 
-/** Conditions that never hold. Forbidding such an event would always pass, and `when` always skip its step. */
+/**
+ * Conditions that can never hold. With one of them, `expect-none` would always pass and `when` would always
+ * skip its step.
+ */
 test.each([
   [
     `${paidEvent} { amount: "100.00" } }`,

@@ -19,7 +19,7 @@ export interface Month {
   readonly books: readonly BooksRow[];
   /** Expected findings, excluding rows that agree. */
   readonly planted: readonly ExpectedFinding[];
-  /** Expected findings when compared with the creditor's books. */
+  /** Expected findings when the payments are also compared with the creditor's books. */
   readonly plantedInBooks: readonly ExpectedFinding[];
 }
 

@@ -9,11 +9,14 @@ const shared = join(tmpdir(), `recoup-test-code-${process.getuid?.()}`);
 const codeFolderIn = (cacheFolder: string) =>
   join(cacheFolder, "recoup", `code-${process.version}-${process.arch}`);
 
-/** Gives an empty cache folder the code that programs of earlier tests compiled, because compiling takes most of a short run. */
+/**
+ * Links the code that earlier tests compiled into an empty cache folder, because compiling takes most of a
+ * short run.
+ */
 export const linkCompiledCode = (cacheFolder: string): void =>
   moveCode(shared, codeFolderIn(cacheFolder), linkSync);
 
-/** Keeps the code in a cache folder that is about to be removed. */
+/** Saves the code in a cache folder that is about to be removed. */
 export const keepCompiledCode = (cacheFolder: string): void =>
   moveCode(codeFolderIn(cacheFolder), shared, renameSync);
 

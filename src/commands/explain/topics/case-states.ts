@@ -114,7 +114,7 @@ function resolveTransitionName(from: TransitionState, to: TransitionState): Tran
   return target === "Active" ? "activation" : "closing";
 }
 
-/** The platform documents the first two. The others are known from its responses. */
+/** The platform documents the first two codes. The others are known from its responses. */
 const closeCodeMeanings: Readonly<Record<KnownCloseCode, string>> = {
   Paid: "The debt was paid.",
   PreLegalExhaustedNoPayment: "Pre-legal collection ended without a payment.",
@@ -136,7 +136,7 @@ const closeCodeMeanings: Readonly<Record<KnownCloseCode, string>> = {
   Other: "Any other reason; see the close comment.",
 };
 
-/** Short names used by the test operation, by close code. */
+/** The test operation's short names, keyed by close code. */
 const shortNames: Readonly<Record<string, readonly string[]>> = {
   PreLegalExhaustedNoPayment: ["NoPayment", "Closed:NoPayment"],
 };

@@ -20,7 +20,7 @@ export interface ReadyFile extends FileSource {
 }
 
 interface FileFinding extends Finding {
-  /** Whether not even `--no-check` can send the file. */
+  /** Whether the file can't be sent even with `--no-check`. */
   readonly isUnreadable?: boolean;
 }
 

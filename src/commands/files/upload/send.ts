@@ -17,7 +17,10 @@ export const uploadEndpoints = Object.values(fileEndpoints).map(({ uploadFile })
 export interface Upload {
   readonly surface: Surface;
   readonly caseId: string;
-  /** The form's fields other than the file. */
+  /**
+   * Sends the files. If there are several, continues after an error unless it is an interrupt, or a refusal
+   * of the key or case for the first file. Throws a single file's error unchanged.
+   */
   readonly fields: FormBody["fields"];
   /** Whether to suppress the chat message (referral surface only). */
   readonly isSilent: boolean;
@@ -77,8 +80,8 @@ function buildForm(
 }
 
 /**
- * Adds to the error how many of the case's files have this name, because an upload isn't repeated after a
- * lost response (AMB-51).
+ * Adds to the error how many of the case's files have this name. An upload isn't repeated after a lost
+ * response (AMB-51), so the count helps to find out whether it arrived.
  */
 async function addEvidence(
   context: Context,

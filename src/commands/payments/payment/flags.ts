@@ -41,7 +41,7 @@ export const refusePayment = (findings: readonly Finding[]) =>
 export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
   replacePaths(findExcessDecimals(body, paymentAmountFields, currency), flagByField);
 
-/** Returns the fields set by the flags. Keeps unknown words, which the check rejects. */
+/** Returns the fields set by the flags. Keeps unknown words, which the check rejects later. */
 export function buildPaymentFields(values: OptionValues<typeof paymentOptions>): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");

@@ -43,19 +43,19 @@ export async function reportClock(
   return reportLoadedRecord(record, { view: buildClockCard, idPath: "now" });
 }
 
-/** JSON output of commands that let time pass. */
+/** JSON output of commands that advance the clock or run due work. */
 export const printsDueWork = {
   list: async () => (await import("../shapes/clock")).DueWorkItem,
   extraFields: async () => (await import("../shapes/clock")).DueWorkClock,
 };
 
-/** Advances the clock or runs due deliveries, and lists the work done meanwhile. */
+/** Advances the clock or runs due deliveries, and lists the completed work. */
 export async function runDueWork(context: Context, path: string, body?: unknown): Promise<Report> {
   await reportRunningDeliveries(context);
   return reportDueWork(context, await callControl(context, "POST", path, body));
 }
 
-/** Prints which other processes' attempts the sandbox will wait for, up to ten seconds each. */
+/** Prints the attempts still under way in other processes. The sandbox waits up to ten seconds for each. */
 async function reportRunningDeliveries(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;

@@ -116,7 +116,7 @@ function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
   };
 }
 
-/** Serves a world as configured by the flags. Writes the ready file once requests are answered. */
+/** Serves a world as configured by the flags. Writes the ready file once the server answers requests. */
 export async function startServing(
   context: Context,
   flags: ServingFlags,
@@ -168,8 +168,8 @@ export async function startServing(
 }
 
 /**
- * Returns the address to bind, the host names allowed in addition to the loopback names, and whether other
- * machines can reach the sandbox. Throws if they can but no host name is given.
+ * Returns the address to bind, the host names allowed besides the loopback names, and whether other machines
+ * can reach the sandbox. Throws if other machines can reach it but no host name is given.
  */
 function readNetworkBinding({ bind: address = "127.0.0.1", allowHost: names = [] }: ServingFlags) {
   const hostName = parseHost(address) ?? address;

@@ -36,7 +36,7 @@ export function reportSetting(record: RawJson, noun: string, titlePath: string, 
   return reportLoadedRecord(record, { view, idPath });
 }
 
-/** Applies the changes, or if there are none, reads the current state. */
+/** Applies the changes. If there are none, reads the current state. */
 export function setOrShow(context: Context, noun: string, name: string, changes: object): Promise<RawJson> {
   const path = `/set/${noun}`;
   if (Object.keys(changes).length > 0)

@@ -110,7 +110,7 @@ async function* withProgress<End>(
   }
 }
 
-/** Describes the step that follows `done` finished ones; empty if there is none. */
+/** Describes the step that follows the `done` completed steps. Empty if there is none. */
 function describeStep({ steps }: ScenarioPlan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;

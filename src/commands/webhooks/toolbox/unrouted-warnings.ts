@@ -8,7 +8,10 @@ import type { Context } from "../../../cli/session/context";
 import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { describeMissingRoute, isUnrouted, suggestRoute } from "../../../sandbox";
 
-/** For the sandbox only, returns a warning for each URL that isn't routed to one of the user's receivers. */
+/**
+ * Returns a warning for each URL that isn't routed to one of the user's receivers. Only the sandbox needs
+ * routes.
+ */
 export async function listUnroutedWarnings(
   context: Context,
   surface: Surface,

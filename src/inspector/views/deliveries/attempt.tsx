@@ -117,7 +117,10 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
   );
 }
 
-/** Decoding can make the text longer than what was kept, so this may say so of an answer that is complete. */
+/**
+ * Decoding can make a body longer than its stored bytes, so the note below may also appear for a complete
+ * body.
+ */
 function AnswerBody({ text }: { readonly text: string }) {
   const isFull = new TextEncoder().encode(text).length >= maxStoredAnswerBytes;
   return (

@@ -21,6 +21,6 @@ export function RequestTarget({
   );
 }
 
-/** A delayed answer has a status before it is sent. */
+/** A delayed response gets its status before it is sent. */
 export const RequestStatus = ({ status, durationMs }: Pick<RequestRow, "status" | "durationMs">) =>
   durationMs === null ? <Badge tone="quiet">waiting</Badge> : <StatusBadge status={status} />;

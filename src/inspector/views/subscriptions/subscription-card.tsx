@@ -75,7 +75,8 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
 }
 
 /**
- * Reads "at least since", because a later change, such as a new secret, overwrites the time it was disabled.
+ * Shows "at least since", because a later change, such as a new secret, overwrites the time when the
+ * subscription was disabled.
  */
 function DisabledNote({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (

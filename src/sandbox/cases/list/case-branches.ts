@@ -56,7 +56,8 @@ function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean 
 
 /**
  * Returns a part's condition. If the list isn't read in index order, a `+` keeps SQLite from using the list's
- * indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases must be sorted.
+ * indexes. Other indexes are faster if few cases match, and a full scan is faster if all cases must be
+ * sorted.
  */
 export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): SqlCondition {
   const sql = Object.keys(cases).map((column) => `${usesListIndex ? "" : "+"}${column} = ?`);

@@ -78,7 +78,9 @@ function createPart(cases: ListPart["cases"], sql: string, ...values: number[]):
 
 const allStages = Object.values(stage);
 
-/** Returns the lifecycles that a list can contain, for collection partners without hidden ones (VIS-01). */
+/**
+ * Returns the lifecycles that a list can contain. For collection partners, omits the hidden ones (VIS-01).
+ */
 export function listScopeLifecycles(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
   return isPartnerList ? allStages.filter((lifecycle) => !isHiddenStage(lifecycle)) : allStages;

@@ -30,8 +30,8 @@ export function readCaseRow(store: Store, select: string, ...parameters: SqlValu
 const maxRowsPerQuery = 25;
 
 /**
- * Reads these cases' rows in the same order. Reads them as JSON text, because passing almost 80 values per
- * row to JavaScript would take three times as long.
+ * Reads the rows of these cases, in the given order. Reads them as JSON text, because passing almost 80
+ * values per row to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();

@@ -20,7 +20,9 @@ interface TimelineEntry {
   readonly actor_name: string | null;
 }
 
-/** Derives entries from a case's dates, in order. A seeded case has no other record of them. */
+/**
+ * Derives timeline entries from a case's dates, in order. For a seeded case, the dates are the only record.
+ */
 function listMilestones(store: Store, row: CaseRow): TimelineEntry[] {
   const submitter = resolveSubmitterActor(store, row);
   const partner = createCollectionActor(row);
@@ -62,11 +64,17 @@ function listNoteEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
-/** Whether a note describes the milestone. The note then replaces it, because its actor is more accurate. */
+/**
+ * Whether a note describes the milestone. The note then replaces the milestone, because the note's actor is
+ * more accurate.
+ */
 const isSameEntry = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
-/** Returns a case's timeline, oldest first (EP-12). The end of the case follows simultaneous entries. */
+/**
+ * Returns a case's timeline, oldest first (EP-12). The end of the case comes after all other entries of the
+ * same time.
+ */
 function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = listNoteEntries(store, row);
   const milestoneEntries = listMilestones(store, row);

@@ -14,7 +14,7 @@ interface Extension {
   readonly newEnd: number;
 }
 
-/** Returns an extension for each payment within the period that moved the period's end. */
+/** Returns an extension for each payment that was made within the period and moved the period's end. */
 function listExtensions(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
   return listCasePayments(store, row.seq).flatMap(({ date }) => {

@@ -32,7 +32,7 @@ const matchesRequest =
     path.endsWith(exchange.path) &&
     isSameQuery(query, exchange.query);
 
-/** The log can end in the middle of a long query, which is then compared by its number of parameters. */
+/** The log may truncate a long query. Compares a truncated query only by its number of parameters. */
 function isSameQuery(query: string, keptPairs: Exchange["query"]): boolean {
   const texts = [...new URLSearchParams(query)].flat();
   const keptTexts = keptPairs.flat();

@@ -24,7 +24,7 @@ function findRequests(store: Store, client: string): LinkRequest[] {
 }
 
 /**
- * Decides on a partner's link request in the creditor's place, without the approval page (LC-22 to LC-24).
+ * Decides on a partner's link request on behalf of the creditor, without the approval page (LC-22 to LC-24).
  */
 export const setLink = createSetting(["client", "decision"], (change, options) => {
   const client = read.text(options, "client");

@@ -66,7 +66,10 @@ const readServerRoutes = (store: Store) =>
   readTable<ServerRoutes>(store, "routes", { routes: [], owner: "" });
 const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(store, "added_routes", []);
 
-/** Whether a route leads to this machine. Others are ignored: a world may come from another machine. */
+/**
+ * Whether a route leads to this machine. Other routes are ignored, because the world may have been copied
+ * from another machine.
+ */
 const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
 /** Returns the routes that a world's processes share: the server's own, and those added by receivers. */

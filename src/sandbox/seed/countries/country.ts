@@ -27,7 +27,7 @@ export interface Country {
   readonly companyNames: NonEmpty<string>;
   readonly trades: NonEmpty<string>;
   /**
-   * Pattern in which `#` stands for any digit, as in those below. Uses unassigned number ranges if the
+   * Pattern in which `#` stands for any digit, as in the fields below. Uses unassigned number ranges if the
    * country has any.
    */
   readonly phone: string;

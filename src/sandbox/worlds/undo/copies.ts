@@ -22,7 +22,10 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 
 const formatFileName = (copyNumber: number) => `${copyNumber}.db`;
 
-/** Returns a copy's path. Its number is how many times the world had been replaced when the copy was made. */
+/**
+ * Returns a copy's path. The copy's number is how many times the world had been replaced by the time it was
+ * made.
+ */
 export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copyNumber: number): string =>
   join(folder, formatFileName(copyNumber));
 

@@ -6,7 +6,7 @@ import type { Store } from "../../store/store";
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
 /**
- * An operation with a copy of the world: from before the operation, to undo it, or from after the operation,
+ * An operation and a copy of the world: the world before the operation, to undo it, or after the operation,
  * to redo it.
  */
 export interface UndoStep {
@@ -20,7 +20,7 @@ export interface UndoStep {
 
 export type Direction = "undo" | "redo";
 
-/** The steps to undo and to redo. The last step in each list comes next. */
+/** The steps to undo and to redo. The last step of each list is the next to run. */
 export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 /**

@@ -9,7 +9,7 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** The number of its own events after which each listener is killed. */
+/** Each listener is killed after this many events of its own. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
 /** Returns a function that sends requests to a sandbox's customer surface. */

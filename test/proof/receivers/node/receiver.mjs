@@ -67,7 +67,7 @@ export class Receiver {
     }
   }
 
-  /** Responds to a delivery from the test operation, which isn't booked. */
+  /** Responds to a delivery from the test operation. The delivery isn't booked. */
   receiveTest() {
     return 204;
   }

@@ -92,8 +92,8 @@ test.each(["update-before-create", "receiver-down", "hour-long-outage", "duplica
 );
 
 /**
- * Returns a receiver that takes a few deliveries a second, and a function that lets time pass. It says how long
- * to wait only if `saysWait`.
+ * Returns a receiver that takes a few deliveries a second, and a function that lets time pass. The receiver
+ * says how long to wait only if `saysWait` is set.
  */
 function limitedReceiver(perSecond: number, saysWait: boolean) {
   const right = learningReceiver();

@@ -91,7 +91,10 @@ export function refuseConcurrentPlays(play: Play): Play {
   };
 }
 
-/** Explains an arrival as `recoup webhooks why` would to the subscription's owner, in the served world. */
+/**
+ * Explains why an event did or didn't arrive, as `recoup webhooks why` would in the served world if the
+ * subscription's owner ran it.
+ */
 async function explainArrival(
   { host, style }: Context,
   world: World,

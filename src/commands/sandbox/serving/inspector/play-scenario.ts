@@ -61,7 +61,7 @@ async function* streamMessages(
 }
 
 /**
- * Returns a function that collects the moments added since its last call, which may be anywhere in the sorted
+ * Returns a function that collects the moments added since its last call. They may be anywhere in the sorted
  * timeline.
  */
 function trackNewMoments() {

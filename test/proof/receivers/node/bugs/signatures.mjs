@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const now = () => Date.now() / 1000;
 
-/** Verifies different bytes than those received. */
+/** Verifies bytes other than those received. */
 const verifiesInstead = (alter) => (Base) =>
   class extends Base {
     digest(secret, t, body) {

@@ -13,7 +13,10 @@ const postponedAt = (at: number) =>
     findings: ["the receiver answered 503"],
   }) as unknown as Delivery;
 
-/** Returns a run whose receiver postpones these deliveries, by the minutes since the last step. */
+/**
+ * Returns a run whose receiver postpones deliveries. `postponed` returns them, given the minutes since the
+ * last step.
+ */
 function stateOf(kind: TestTarget["kind"], postponed: (minutes: number) => readonly Delivery[]) {
   let now = start;
   const target = {

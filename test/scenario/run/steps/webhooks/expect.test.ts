@@ -21,7 +21,7 @@ interface RunSetting {
   readonly deliveries?: readonly Delivery[];
   /** Deliveries that arrive only after the first poll. */
   readonly later?: readonly Delivery[];
-  /** How long each poll takes. It returns the state from when it began. */
+  /** How long each poll takes. A poll returns the state from the time when it began. */
   readonly pollMs?: number;
   readonly attempts?: readonly Attempt[];
   readonly postponed?: readonly Delivery[];
