@@ -53,7 +53,8 @@ function removeOrphans() {
 }
 
 /**
- * Renames the build folder to `dist`. Retries up to 5 times, in case another build renames its own meanwhile.
+ * Renames the build folder to `dist`. Retries up to 5 times, in case another build renames its own folder at
+ * the same time.
  */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
@@ -69,7 +70,7 @@ function swap() {
   }
 }
 
-/** Build inputs. Includes folders, whose modification time changes when a file is removed. */
+/** Build inputs. Includes folders, because a folder's modification time changes when a file is removed. */
 const sources = [
   "src",
   "build",

@@ -2,7 +2,7 @@ import type { CommandEntry, CommandList } from "../cli/line/command";
 
 type CommandRow = readonly [summary: string, load: CommandEntry["load"], alias?: string];
 
-/** Commands by path, in help order. A command's module is loaded only when the command runs. */
+/** Commands, keyed by path, in help order. A command's module is loaded only when the command runs. */
 const rows: Readonly<Record<string, CommandRow>> = {
   "cases list": ["List cases", () => import("./cases/list")],
   "cases get": ["Get a case by any of its references", () => import("./cases/get")],

@@ -25,7 +25,7 @@ function writeRows(name, lines) {
 const rowsOf = (count, line) => Array.from({ length: count }, (_, at) => line(at + 1));
 let runs = 0;
 
-/** Each run has its own journal. With a shared one, the second run would have nothing to do. */
+/** Each run has its own journal. With a shared journal, the second run would have nothing to do. */
 const importing = (file, width, command = "cases") => {
   const journal = [
     "--journal",

@@ -14,7 +14,7 @@ function withCache() {
     folder,
     start: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }),
     run: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }).ended,
-    /** Versions of the files, by name. A version changes when its file is replaced. */
+    /** Names of the files, each with a version. The version changes when the file is replaced. */
     files: () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const),
   };
 }

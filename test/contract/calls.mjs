@@ -126,5 +126,5 @@ async function customer(ask) {
   await aboutEvents(ask, "/webhooks", cases.find(({ isTestCase }) => !isTestCase).id);
 }
 
-/** Sends requests to each surface, by name. `ask` sends one and returns the response body. */
+/** Functions that send requests, keyed by surface. `ask` sends one request and returns the response body. */
 export const calls = { collection, referral, customer };

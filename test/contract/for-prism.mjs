@@ -1,7 +1,6 @@
 /**
  * Adapts a document to Prism. Prism confuses `application/problem+json` with `application/json`, so a
- * response that may have either type gets both shapes. The tests beside `src/sandbox/openapi` distinguish
- * them.
+ * response that may have either type gets both shapes. The tests in `test/sandbox/openapi` distinguish them.
  */
 export function forPrism(document) {
   const items = Object.values(document.paths).flatMap((item) => Object.values(item));

@@ -16,7 +16,7 @@ const allReadings: readonly ReadingNames[] = [
 const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
 
 /**
- * Returns the readings that a run learned or reported although they aren't the host's. If the host has a
+ * Returns readings that a run learned or reported but that the host doesn't have. If the host has a
  * non-default reading, runs only the probes that depend on it.
  */
 async function wrongReadings(operation: string, readings: ReadingNames, isEmpty: boolean) {

@@ -4,7 +4,7 @@ import { mutantsOf } from "./operators.mjs";
 
 /** Rooms that contain other rooms. */
 const split = new Set(["sandbox", "cli", "scenario", "commands"]);
-/** Texts, reference data, styles, and code that runs only in a build. */
+/** Strings, reference data, styles, and code that runs only in a build. */
 const skipped =
   /\.d\.ts$|^src\/[^/]+$|\/(topics|styles|published|shapes|data|advice)(\/|\.ts)|record-names|sample/;
 

@@ -83,7 +83,7 @@ export function mutantsOf(text, file) {
   return found;
 }
 
-/** Visits only code that runs, not types, imports, texts or keys. */
+/** Visits only code that runs, not types, imports, strings or keys. */
 function walk(node, visitors) {
   if (Array.isArray(node)) for (const child of node) walk(child, visitors);
   if (typeof node?.type !== "string") return;

@@ -1,6 +1,6 @@
 /**
- * Commands by the field that `-o ids` prints, which scripts rely on. A command that prints several kinds of
- * results has several fields.
+ * Commands, keyed by the field that `-o ids` prints, which scripts rely on. A command that prints several
+ * kinds of results has several fields.
  */
 export const commandsByIdField: Readonly<Record<string, readonly string[]>> = {
   agrees: ["payments reconcile"],

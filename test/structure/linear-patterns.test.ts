@@ -35,7 +35,7 @@ function msFor(pattern: RegExp, text: string): number {
   return performance.now() - start;
 }
 
-/** Returns the texts that took longest when they were short, the slowest first. */
+/** Returns the texts that took longest in their short form, slowest first. */
 function slowestTexts(pattern: RegExp, source: string): readonly HostileText[] {
   const timedTexts = [...hostileTexts(source)].map((hostile) => ({
     hostile,

@@ -22,7 +22,10 @@ const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
 const ofType = (events: readonly SentEvent[], type: EventType) =>
   events.filter(({ event }) => event === type);
 
-/** Lists a case's events that the platform can't have published, whatever order they arrived in. */
+/**
+ * Lists a case's events that the platform can't have published, regardless of the order in which they
+ * arrived.
+ */
 export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
   const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
   return [
@@ -50,7 +53,7 @@ const distinct = (sent: readonly SentEvent[]) => [
   ...new Map(sent.map((event) => [event.id, event])).values(),
 ];
 
-/** Finds deliveries of one event that differ, and events whose case, reference or link differs. */
+/** Finds deliveries of the same event that differ, and events whose case, reference or link differs. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((event) => JSON.stringify(event)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));

@@ -82,7 +82,7 @@ function parseField(name: string, validFields: readonly string[]): string {
 export const readKey = (preferences: Preferences, key: string): string | undefined =>
   isPlainKey(key) ? preferences[key] : preferences.columns?.[getNoun(key)]?.join(",");
 
-/** Returns the preferences that are set, by key. */
+/** Returns the preferences that are set, each as a key and a value. */
 export function listPreferences({
   columns = {},
   ...plain

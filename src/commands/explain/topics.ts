@@ -27,7 +27,7 @@ const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
     : ["recoup webhooks list --as referral"],
 }));
 
-/** Topics by kind, in list order. Rules, assumptions, checks and probes are found only by ID. */
+/** Topics, grouped by kind, in list order. Rules, assumptions, checks and probes are found only by ID. */
 export const topics: readonly Topic[] = [
   ...errorTypeTopics,
   ...statusTopics,
@@ -52,7 +52,7 @@ export function findTopic(text: string): Topic | undefined {
 }
 
 /**
- * Returns the topic that best matches a text. Excludes flags and numbers, because a typo must not lead to
+ * Returns the topic that best matches the text. Excludes flags and numbers, because a typo must not lead to
  * `--live`, or from 418 to 413.
  */
 export function findNearestTopic(text: string): string | undefined {

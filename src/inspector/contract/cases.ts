@@ -55,7 +55,7 @@ export interface CaseDetails {
   readonly moves: CaseMoves;
   /** Surfaces whose subscriptions receive the case's events, for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];
-  /** Subscriptions of the case's parties, by surface, newest first. */
+  /** Subscriptions of the case's parties on all surfaces, newest first. */
   readonly subscriptions: readonly CaseSubscription[];
 }
 

@@ -43,7 +43,7 @@ export interface Refusal {
   readonly error: string;
   readonly message: string;
   readonly hint?: string;
-  /** Messages by field. */
+  /** Messages, keyed by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** Findings for an invalid scenario: `file:line:column: message`. */
   readonly findings?: readonly string[];

@@ -27,8 +27,8 @@ interface Turn {
 }
 
 /**
- * Loads the visible windows of a long list, and reloads them when `version` changes. Shows the rows of the
- * same `key` until newer rows arrive.
+ * Loads the visible windows of a long list, and reloads them when `version` changes. Keeps showing rows with
+ * the same `key` until newer rows arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
   const connectionCount = useStore(liveConnection, (now) => now.connectionCount);

@@ -1,6 +1,6 @@
 import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
-/** Part of a displayed text. */
+/** A piece of displayed text. */
 export interface TextPiece {
   readonly text: string;
   /** Whether this piece is the escape of an invisible or misleading character. */

@@ -6,7 +6,7 @@ import type { Change } from "../store/change";
 import { createObjectFormatter, json } from "../store/json-text";
 import { buildSigningUrl } from "../wire/page-addresses";
 
-/** Data that a case record needs besides its row: the origin of signing page URLs. */
+/** Data that a case record needs in addition to its row: the origin of signing page URLs. */
 type CaseContext = Pick<Change, "origin">;
 
 /** Formats a case's lifecycle: `lifecycle` as its name, `status` as its label. */

@@ -27,7 +27,7 @@ export type ControlAction = (
   request: ControlRequest,
 ) => HandlerResponse | Promise<HandlerResponse>;
 
-/** A control path's actions, by method. */
+/** A control path's actions, keyed by method. */
 export type ControlActions = Readonly<Record<string, ControlAction>>;
 
 /** Actions, keyed by their path below `/control/`. */

@@ -87,7 +87,7 @@ const createEventRow = (event: StoredEvent): EventRow => ({
 
 export const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
-/** Counts events by their subscription's seq. */
+/** Counts each subscription's events, keyed by the subscription's seq. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(

@@ -8,7 +8,7 @@ const documentPrefix = "/openapi/";
 
 export const isDocumentPath = (path: string) => path.startsWith(documentPrefix);
 
-/** Documents by key, cached because building one blocks the process for about 100 ms. */
+/** Documents, cached by key, because building one blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
 const getDocument = (...key: Parameters<typeof buildDocument>): Promise<string> =>

@@ -9,7 +9,7 @@ interface Remark {
   readonly schema?: JsonSchema;
 }
 
-/** Remarks by parameter name. A plain string is a description. */
+/** Remarks, keyed by parameter name. A plain string is a description. */
 const remarks: Readonly<Record<string, string | Remark>> = {
   Page: { description: "Page number, from 1.", schema: { minimum: 1, default: 1 } },
   PageSize: { description: "Records per page, 1 to 100.", schema: { minimum: 1 } },

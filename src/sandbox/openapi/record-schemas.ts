@@ -40,8 +40,8 @@ function relaxSchema(schema: ZodSchema): void {
 const isRequestSchema = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
 /**
- * Returns all records and request bodies as JSON Schema, by name, in the form that the surface returns and
- * accepts.
+ * Returns all records and request bodies as JSON Schemas, keyed by name, in the form that the surface returns
+ * and accepts.
  */
 export function buildRecordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(recordRegistry, {

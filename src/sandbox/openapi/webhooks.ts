@@ -11,7 +11,7 @@ function formatSchemaName(type: EventType): string {
   return `${type.split(/[._]/).map(capitalize).join("")}Event`;
 }
 
-/** Returns a surface's event envelopes, by event type (EVT-01 to EVT-05). */
+/** Returns a surface's event envelopes, keyed by schema name (EVT-01 to EVT-05). */
 export function buildEventSchemas(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [formatSchemaName(type), buildEnvelopeSchema(type)]),
@@ -48,7 +48,7 @@ function buildEnvelopeSchema(type: EventType): object {
   };
 }
 
-/** Returns the requests sent to a surface's subscriptions, by event type. */
+/** Returns the requests sent to a surface's subscriptions, keyed by event type. */
 export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [type, { post: describeDelivery(surface, type) }]),

@@ -13,7 +13,7 @@ import { createIdGenerator } from "../store/new-ids";
 import { labelData } from "../wire/forms/labels";
 import { buildBasePath } from "../wire/request-line";
 
-/** An event's `data`, as JSON text by field to preserve the decimals of amounts. */
+/** An event's `data`: JSON text, keyed by field. Text preserves the decimals of amounts. */
 export type EventDataJson = Readonly<Record<string, string>>;
 
 /** An active subscription that receives an event. */

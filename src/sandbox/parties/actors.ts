@@ -16,7 +16,7 @@ export interface Actor {
    * own.
    */
   readonly externalTenantIds: readonly string[];
-  /** Keys by environment. Null if the actor has no key there. */
+  /** The actor's key for each environment. Null if it has none there. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 

@@ -24,7 +24,7 @@ export interface Assumption {
 interface Switch extends Pick<Assumption, "where"> {
   /** The sandbox's behavior, as a sentence. Default: the sentence of the default reading. */
   readonly reading?: string;
-  /** Sentences that describe what the platform does, by reading. The first reading is the default. */
+  /** Sentences that describe what the platform does, keyed by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
   /** Pattern for other accepted readings. If set, those in `readings` are only examples. */
   readonly others?: RegExp;

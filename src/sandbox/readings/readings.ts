@@ -31,10 +31,10 @@ type ReadingName<Known> = Known extends { readonly others: RegExp; readonly read
     ? keyof Known["readings"] & string
     : never;
 
-/** The reading of each switchable assumption, by ID. Fixed once a world is opened. */
+/** The reading of each switchable assumption, keyed by ID. Fixed once a world is opened. */
 export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingName<KnownSwitches[Id]> };
 
-/** All switchable assumptions, by ID. */
+/** All switchable assumptions, keyed by ID. */
 export const switches: Switches = allSwitches;
 
 /**

@@ -11,7 +11,7 @@ export interface CaseRange {
   readonly last: number;
 }
 
-/** Tables whose rows belong to cases, ordered by case. */
+/** Tables whose rows belong to cases and are ordered by case. */
 const caseTables = ["payments", "validation_items"] as const;
 type CaseTable = (typeof caseTables)[number];
 

@@ -3,7 +3,7 @@ import { dayMs } from "../../base/text/time/duration";
 /** Formats one field of a row as JSON. Returning undefined omits the field. */
 type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
-/** Formatters by field. A nested object is formatted from the same row. */
+/** Formatters, keyed by field. A nested object is formatted from the same row. */
 interface ObjectFields<Row, Context> {
   readonly [name: string]: FieldFormatter<Row, Context> | ObjectFields<Row, Context>;
 }

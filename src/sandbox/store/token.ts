@@ -3,7 +3,7 @@ import type { Environment } from "../../base/platform";
 import { readMeta } from "./meta";
 import type { Store } from "./store";
 
-/** Token lifetimes in seconds, by reading (TOK-04). */
+/** Token lifetimes in seconds, keyed by reading (TOK-04). */
 const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
 export const getTokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 

@@ -34,8 +34,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 const requestsPerWrite = 100;
 
 /**
- * Counts requests by key. Buffers the counts in memory and writes them to the world, where other processes can
- * see them.
+ * Counts requests per key. Buffers the counts in memory and writes them to the world, where other processes
+ * can see them.
  */
 export function createRateLimiter(store: Store) {
   const unsavedByKey = new Map<string, Counter[]>();

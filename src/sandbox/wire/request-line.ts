@@ -40,7 +40,7 @@ export function findBase(path: string): { readonly base: SurfaceBase; readonly r
   return { base, rest: end < 0 ? "/" : path.slice(end) };
 }
 
-/** Query values by lowercase name, because names are case-insensitive. */
+/** Query values, keyed by lowercase name, because names are case-insensitive. */
 export type Query = ReadonlyMap<string, string>;
 
 const decodeComponent = (text: string) => decodeURIComponent(text.replaceAll("+", " "));

@@ -10,7 +10,10 @@ export interface CopyOptions extends SeedOptions {
   readonly idSeed?: string | undefined;
 }
 
-/** Worlds by seed and day. They stay in memory, because a process can run many tests with the same seed. */
+/**
+ * Worlds, keyed by seed and day. They stay in memory, because a process can run many tests with the same
+ * seed.
+ */
 const templateStores = new Map<string, Store>();
 const maxTemplates = 8;
 

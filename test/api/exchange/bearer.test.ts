@@ -62,7 +62,7 @@ test("remembers that the first attempt may have reached the platform", async () 
   expect((await sendTo(unauthorized, certain)).result).toBe(certain);
 });
 
-/** Returns a clock whose waits end immediately and advance its time. */
+/** Returns a clock on which waits end immediately and advance the time. */
 function openClock() {
   const notes: string[] = [];
   const lines: string[] = [];

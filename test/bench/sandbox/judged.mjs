@@ -36,7 +36,7 @@ export async function sandboxJudged() {
   ];
 }
 
-/** Returns the judged sandbox's rate as a share of the plain one's. They take turns going first. */
+/** Returns the judged sandbox's rate as a share of the plain one's. The two take turns going first. */
 async function shareOf([plain, judged], requestsOf) {
   const ratios = [];
   for (let turn = 0; turn < turns; turn++) {

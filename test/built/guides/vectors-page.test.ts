@@ -29,7 +29,7 @@ interface Language {
   readonly needs: string;
   readonly version: readonly string[];
   readonly line: readonly string[];
-  /** Additional files, by name. */
+  /** Additional files, keyed by name. */
   readonly beside?: Readonly<Record<string, string>>;
   /** Compiles the page's source code to `file`. */
   readonly compile?: { readonly source: string; readonly line: readonly string[] };

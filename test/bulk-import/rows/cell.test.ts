@@ -127,7 +127,7 @@ test.each([
   expect(readDate(text, format)).toEqual(result);
 });
 
-/** Returns the suggestion for a file with findings about these texts. */
+/** Returns the suggestion for a file with findings about these cells. */
 function suggest(numbers: readonly string[], dates: readonly string[], otherFindings = 0) {
   const format = new SuggestedFormat();
   format.add(numbers.map((text) => ({ kind: "number", text })));

@@ -44,7 +44,7 @@ test("rolls back a client whose cases can't be created [VAL-09] [VAL-10]", async
 
 const account = "user1@polderzicht.example";
 
-/** Opens a platform whose account user approves the link when the program first polls. */
+/** Opens a platform on which the account's user approves the link when the program first polls. */
 async function openWithApproval(options: PlatformOptions) {
   const platform = await openPlatform(options);
   const approve = () => run("sandbox set link nl-2 --decision approved");

@@ -256,7 +256,7 @@ test("doesn't redeliver events accepted by the program before Ctrl-C", async () 
   expect(received).toEqual(["e1", "e2"]);
 });
 
-/** Acts as a program that answers each event when the test says so, and as the platform. */
+/** Acts as the platform, and as a program that responds to each event only when the test lets it. */
 function withSlowProgram({ send }: HistoryPlatform) {
   const [received, answers]: [string[], (() => void)[]] = [[], []];
   const slow: Send = async (request) => {

@@ -25,7 +25,7 @@ const config = {
   aliases: { a: "a" },
 };
 
-/** Returns the configuration with a different text at this dotted path. */
+/** Returns the configuration with a different string at this dotted path. */
 function withText(path: string, text: string): unknown {
   const copy = structuredClone(config);
   const names = path.split("/");

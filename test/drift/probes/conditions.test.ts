@@ -25,7 +25,7 @@ const seen = createProbeResponses(new Map([...Object.entries(steps), fullPages])
   ...{ tag: "recoup-1", lastMonth: "2026-02-16", live: "Live-1", subscription },
 });
 
-/** Conditions of claims by rule and location, and of readings by assumption and reading. */
+/** Conditions, keyed by rule and location for claims, and by assumption and reading for readings. */
 const conditions = new Map<string, Matcher>(
   probes.flatMap(({ claims, readings = [] }) => [
     ...claims.map(({ rule, location, is }): [string, Matcher] => [`${rule} ${location}: ${is.says}`, is]),

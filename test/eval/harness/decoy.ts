@@ -14,7 +14,7 @@ export interface Decoy {
 }
 
 /**
- * Starts a server at the profile's live URLs. To go unnoticed, it responds to reads like the platform. It
+ * Starts a server at the profile's live URLs. To go unnoticed, it responds to reads as the platform would. It
  * records and rejects writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
@@ -34,7 +34,7 @@ export async function startDecoy(platform: string): Promise<Decoy> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, writes, stop };
 }
 
-/** Classifies requests like the program: a read-only profile may also send previews and token requests. */
+/** Classifies requests as the program does: a read-only profile may also send previews and token requests. */
 function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);

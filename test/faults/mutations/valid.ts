@@ -7,7 +7,9 @@ import type { Draft } from "./request";
 type Surface = "collection" | "referral" | "customer";
 type Body = Readonly<Record<string, unknown>>;
 
-/** IDs in the world, by list. `{cases}` in a path or body is replaced by one of the cases. */
+/**
+ * IDs in the world, keyed by surface and list. `{cases}` in a path or body is replaced by one of the cases.
+ */
 export type Ids = Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>>;
 
 const lists: readonly (readonly [Surface, name: string, path: string, field: string])[] = [

@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 export interface Bundle {
   readonly file: string;
   readonly folder: string;
-  /** Modules in each chunk, by the chunk's file name. */
+  /** Modules in each chunk, keyed by the chunk's file name. */
   readonly modules: Readonly<Record<string, readonly string[]>>;
 }
 

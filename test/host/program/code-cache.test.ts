@@ -18,7 +18,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const source = Buffer.from("(function () { return 6 * 7; })");
 
-/** Creates a cache for one chunk, whose function has been called so that V8 has compiled it. */
+/** Creates a cache for one chunk. The chunk's function has been called, so V8 has compiled it. */
 function filled() {
   const folder = join(temporaryFolder(), "code");
   const cache = openCodeCache((name) => join(folder, name));

@@ -7,7 +7,7 @@ const timeout = 300_000;
 
 const failing = programsOf("wrong").filter((file) => needsFailures.includes(ruleOf(file)));
 
-/** On a busy machine, a program may pause even though it isn't written to. */
+/** On a busy machine, a program may pause even though it isn't written to do so. */
 const retry = 2;
 
 test.each(failing)("%s is caught by its own rule when provoked", { timeout, retry }, async (file) => {

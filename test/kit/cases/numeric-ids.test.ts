@@ -33,7 +33,7 @@ const cases = [
 ];
 const page = '"page":{"totalResults":2,"currentPage":1,"pageSize":100,"totalPages":1}';
 
-/** Opens a platform with two cases whose IDs are equal if they are rounded. Records the paths. */
+/** Opens a platform with two cases whose IDs become equal when rounded. Records the paths. */
 function openNumericPlatform() {
   const paths: string[] = [];
   const send: Send = async ({ method, url }) => {

@@ -12,7 +12,7 @@ const send = (part: object, debtor: object = {}) =>
   submit(change, { creditor: 1 }, toJson(submission(part as never, debtor as never)));
 const manage = (part: object, debtor: object = {}) =>
   submitManagedCase(change, 1, toJson(managedSubmission(part as never, debtor as never)));
-/** Returns the messages by field, without their common prefix. */
+/** Returns the messages, keyed by field, without their common prefix. */
 function errorsOf(result: ReturnType<typeof send>) {
   if (!("errors" in result)) return result.kind;
   return Object.fromEntries(

@@ -22,9 +22,9 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** A receiver's response status, by path. */
+  /** The status with which each receiver responds, keyed by path. */
   readonly reactions: Map<string, number>;
-  /** Arrivals by envelope ID. */
+  /** Arrivals, keyed by envelope ID. */
   readonly arrivals: Map<string, Arrival>;
   count: number;
   ask(actor: Actor, method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;

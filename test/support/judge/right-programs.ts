@@ -244,5 +244,5 @@ const all: readonly RightProgram[] = [
 const isHere = ({ command }: RightProgram) =>
   spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** Only the programs whose language is installed. */
+/** Includes only programs in languages that are installed. */
 export const rightPrograms = all.filter(isHere);

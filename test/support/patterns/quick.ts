@@ -1,5 +1,6 @@
 /**
- * On the tests' texts, a quadratic pattern takes at least ten seconds, and a linear one takes milliseconds.
+ * On these tests' inputs, a quadratic pattern takes at least ten seconds, and a linear one takes
+ * milliseconds.
  */
 const maxMs = 4000;
 /** A busy machine can slow down one try, but hardly three in a row. */

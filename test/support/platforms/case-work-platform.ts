@@ -30,10 +30,10 @@ export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 interface Work {
   readonly cases: readonly ListedCase[];
-  /** Cases that the list leaves out, by partner reference. */
+  /** Cases that the list leaves out, keyed by partner reference. */
   readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
   readonly effect?: Effect;
-  /** Recorded payments, by case ID. */
+  /** Recorded payments, keyed by case ID. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
   /** Whether the platform carries out a repeated request again even though it knows the key. */
@@ -100,7 +100,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Closes or starts the request's case like the platform, which refuses to do so twice. */
+/** Closes or starts the request's case. Like the platform, refuses to do so twice. */
 export const moving =
   (
     cases: readonly ListedCase[],

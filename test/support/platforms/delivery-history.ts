@@ -27,7 +27,7 @@ export interface HistoryPlatform {
   readonly send: Send;
   /** The platform's cases, which a test changes while the listener runs. */
   readonly cases: KnownCase[];
-  /** Records by case. An undefined value produces a 404. */
+  /** Records, keyed by case. An undefined value produces a 404. */
   readonly records: Map<string, object[] | undefined>;
   readonly subscription: Record<string, unknown>;
 }

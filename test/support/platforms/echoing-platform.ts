@@ -24,7 +24,7 @@ function jsonEscaped(secret: string): string {
   return secret.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** Returns a text that repeats a secret in each of these ways. */
+/** Returns text that repeats a secret in each of these ways. */
 export const echoOf = (secret: string): string =>
   [...encodings.map((encode) => encode(secret)), Buffer.from(`me:${secret}`).toString("base64")].join(" | ");
 
@@ -33,7 +33,7 @@ const pieceLength = 10;
 
 const piecesOfSecrets = new Map<string, readonly string[]>();
 
-/** Returns the parts of a secret that appear in a text, in any encoding. */
+/** Returns the parts of a secret that appear in the text, in any encoding. */
 export function leaksOf(secret: string, text: string): readonly string[] {
   const pieces = piecesOfSecrets.get(secret) ?? piecesOf(secret);
   piecesOfSecrets.set(secret, pieces);

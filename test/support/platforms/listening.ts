@@ -32,7 +32,7 @@ export const deafListen: LineSetting["listen"] = async (_, port) => ({
 });
 
 export interface TestListener {
-  /** Posts like the platform, signing with the secret unless other headers are given. */
+  /** Posts a delivery as the platform does. Signs it with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
   /** Sends a request like any other client. */
   readonly receiver: Send;

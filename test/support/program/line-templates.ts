@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface LineTemplate {
   readonly file: string;
   readonly source: string;
-  /** Whether the reader has to fill in a word, whatever the command line's values. */
+  /** Whether the reader has to fill in a word, regardless of the command line's values. */
   readonly isOpen: boolean;
   /** Matches every command line that the template can produce. */
   readonly pattern: RegExp;

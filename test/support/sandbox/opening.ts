@@ -4,7 +4,7 @@ import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
 import { createTemplates } from "../../../src/sandbox/worlds/templates";
 
-/** Opens worlds in real files, like the program. */
+/** Opens worlds in real files, as the program does. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
   open: (options: Options, ...rest: Rest) => Result,
 ) {

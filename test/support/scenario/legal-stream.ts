@@ -14,7 +14,8 @@ export interface StreamEvent {
 export interface RecordedStream {
   readonly send: Send;
   /**
-   * Events that a receiver has to accept: signed, fresh, and not test deliveries. By ID, in order of arrival.
+   * Events that a receiver has to accept: signed, fresh, and not test deliveries. Keyed by ID, in order of
+   * arrival.
    */
   readonly events: ReadonlyMap<string, StreamEvent>;
   /** Each event's distinct bodies, by event ID. */

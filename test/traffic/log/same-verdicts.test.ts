@@ -10,7 +10,7 @@ import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { judgedRun } from "../../support/judge/judged-run";
 import { wrongClients } from "../../support/judge/wrong-clients";
 
-/** Opens a traffic log like a sandbox. */
+/** Opens a traffic log as a sandbox would. */
 function openLogged() {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure() {} });

@@ -28,7 +28,10 @@ export async function readOldSubscription(
   }
 }
 
-/** Names the subscription for the question before a change. Reads the URL only if the question is shown. */
+/**
+ * Returns how to name the subscription in the question before a change. Reads the URL only if the question is
+ * shown.
+ */
 export async function resolveSubject(
   context: Context,
   oldSubscription: OldSubscription,

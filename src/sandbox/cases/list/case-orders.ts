@@ -13,7 +13,9 @@ const maxCachedSeqs = 5_000_000;
 /** Maximum number of lists in memory, since even empty lists take space. */
 const maxCachedOrders = 200;
 
-/** Returns a list's cached order if it is whole or reaches `end`. Otherwise reads and caches the order. */
+/**
+ * Returns a list's cached order if it is complete or reaches `end`. Otherwise, reads and caches the order.
+ */
 export function getOrReadOrder(store: Store, listKey: string, end: number, read: () => CaseOrder): CaseOrder {
   const orders = memoize(store, "case orders", () => new Map<string, CaseOrder>());
   const cachedOrder = orders.get(listKey);

@@ -17,7 +17,7 @@ import { findCaseByName } from "./subjects";
 
 type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
-/** Steps by option, in execution order. */
+/** Steps, keyed by option, in execution order. */
 const stepByOption: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: (change, row, { payment }) =>

@@ -34,7 +34,7 @@ export interface Country {
   readonly registrationNumber: string;
 }
 
-/** Countries by their two-letter code. */
+/** Countries, keyed by two-letter code. */
 export type Countries = Readonly<Record<string, Omit<Country, "alpha2">>>;
 
 /** Parses words written as `one|two|three`. */

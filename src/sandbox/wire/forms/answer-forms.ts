@@ -105,7 +105,7 @@ const wrapEvents: ResponseRewrite = (answer, { operation }) =>
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
-/** How readings rewrite entire responses, by assumption. Applied in this order. */
+/** Rewrites of entire responses, keyed by assumption and reading. Applied in this order. */
 const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
   "AMB-17": { "ok-200": makeSubscriptionOk },
@@ -122,7 +122,7 @@ const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "NS-67": { "body-and-header": refusalForms.addWaitHeader, header: refusalForms.moveWaitToHeader },
 };
 
-/** How readings rewrite the fields of JSON responses. */
+/** Rewrites of the fields of JSON responses. */
 const memberRewrites: RewritesByReading<MemberRewrite> = {
   "AMB-28": { "one-page": countOnePage },
   "NS-63": { labels: writeLabels, "labels-in-answers": writeLabels },
@@ -131,7 +131,7 @@ const memberRewrites: RewritesByReading<MemberRewrite> = {
   "NS-64": { absent: omitNull },
 };
 
-/** How readings rewrite field names. Applied last, because the other rewrites match by name. */
+/** Rewrites of field names. Applied last, because the other rewrites match fields by name. */
 const nameRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-02": { "pascal-case": capitalizeNames, "pascal-case-records": capitalizeRecordNames },
 };

@@ -1,7 +1,7 @@
 /** Seqs, keyed by name in the file. */
 export type SeqByName = ReadonlyMap<string, number>;
 
-/** Calls `add` for each item in order, with its position as the seq. Returns the seqs by name. */
+/** Calls `add` for each item in order, with its position as the seq. Returns the seqs, keyed by name. */
 export function addWithSequenceNumbers<Item extends { readonly name: string }>(
   items: readonly Item[],
   add: (seq: number, item: Item) => void,

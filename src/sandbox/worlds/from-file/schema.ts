@@ -139,7 +139,7 @@ const subscription = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** Schema of a world file, whose parts refer to each other by name. */
+/** Schema of a world file. The parts of a world refer to each other by name. */
 export const worldFileSchema = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),

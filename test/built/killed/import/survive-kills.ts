@@ -19,8 +19,8 @@ const faults = [
 ];
 
 /**
- * Repeatedly kills an import whose replies also get lost, and expects each row exactly once. At most 1,000
- * rows (LIM-01).
+ * Repeatedly kills an import, loses some of its responses as well, and expects each row exactly once. At most
+ * 1,000 rows (LIM-01).
  */
 export async function importSurvives(kills: number, rows: number): Promise<void> {
   const folder = temporaryFolder();

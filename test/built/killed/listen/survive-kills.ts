@@ -9,8 +9,8 @@ import { type Line, linesIn, listen, post } from "./listener";
 const concurrency = 16;
 
 /**
- * Sends events until all are accepted or the listener is gone. The next call resends the rest, like the
- * platform.
+ * Sends events until all are accepted or the listener is gone. The next call resends the rest, as the
+ * platform would.
  */
 async function deliver(port: number, waiting: Set<string>, accepted: Set<string>, onAccepted: () => void) {
   const queue = [...waiting];

@@ -12,7 +12,7 @@ export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   return `${["case,amount,date,recipient", ...rows].join("\n")}\n`;
 }
 
-/** Repeatedly kills an import whose replies also get lost. Returns the resulting payments. */
+/** Repeatedly kills an import and loses some of its responses as well. Returns the resulting payments. */
 export async function importWithKills(count: number, kills: number, maxWorkMs: number) {
   const { exitCode, stderr, before, after } = await bulkWithKills({
     words: (file) => ["payments", "import", file],

@@ -20,7 +20,7 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
     .map((line) => line.slice(4));
 }
 
-/** Passes text on stdin as Latin-1, whose non-ASCII letters are not valid UTF-8. */
+/** Passes text on stdin as Latin-1. Its non-ASCII letters are not valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
 test("--check-only reports valid rows and sends nothing", async () => {

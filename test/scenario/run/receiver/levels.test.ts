@@ -148,7 +148,7 @@ test("gives a receiver as much time to book events as the file's settle or --set
   expect(await run(flags, lateReceiver(7), `settle: 3s\n${life}`)).toMatchObject({ exitCode: 0 });
 });
 
-/** Returns a receiver whose books also show when it answered. */
+/** Returns a receiver whose books also contain a value that changes with each read. */
 function showingTime(right: Send): Send {
   let reads = 0;
   return async (request) => {

@@ -73,7 +73,7 @@ export class Terminal {
   }
 
   /**
-   * Waits until the screen shows a text and is unchanged twice in a row, because a terminal may draw in
+   * Waits until the screen shows the text and is unchanged twice in a row, because a terminal may draw in
    * parts.
    */
   until(text: string | RegExp): Promise<string> {
