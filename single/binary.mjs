@@ -31,7 +31,10 @@ async function buildChunks(node) {
     renameSync(join(chunks, name), join(folder, name));
 }
 
-/** Returns the chunks by name, and the files that the installed package would read by path. */
+/**
+ * Returns the paths of the chunks and of the files that the installed package would read, keyed by path in
+ * the package.
+ */
 function assets() {
   const folders = {
     "": chunks,

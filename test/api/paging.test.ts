@@ -7,7 +7,7 @@ import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
-/** Returns a server that pages through `count` records like the platform. */
+/** Returns a server that pages through `count` records as the platform does. */
 function server(count: number, report: (page: object) => object | undefined = (page) => page) {
   const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));

@@ -41,7 +41,7 @@ const allReads = [
 ];
 const reads = allReads.slice(0, whole(allReads.length, 4));
 
-/** Reads all lists, except for the time and the request log, which change with each read. */
+/** Reads all lists. Excludes the time and the request log, which change with each read. */
 const readAll = async () => {
   const found: unknown[] = [];
   for (const line of reads) {

@@ -75,7 +75,7 @@ test("never accesses another file, even if a process name in a world contains a 
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");
-  // With these folders, the names would resolve to letter.lock.
+  // The folders make the names below resolve to letter.lock.
   for (const folder of ["", "1-a"]) mkdirSync(`${path}.${folder}`);
   for (const name of ["/../letter", "1-a/../letter", "", "0"])
     expect(processes.isAlive(path, name), name).toBe(false);

@@ -11,7 +11,7 @@ export function expectSame(what, actual, expected) {
   if (found !== right) throw new Error(`${what}: expected ${right}, not ${found}`);
 }
 
-/** Opens a program by its command. `home` is the home folder that the program gets. */
+/** Returns functions that run a program, given its command. `home` is the program's home folder. */
 export function openProgram([file, ...before], folder, home = folder) {
   const options = { cwd: folder, env: { PATH: "/usr/sbin:/usr/bin:/bin", HOME: home, TERM: "xterm" } };
   const wordsOf = (line) => [...before, ...line.split(" ")];
@@ -29,7 +29,7 @@ export function openProgram([file, ...before], folder, home = folder) {
     return { code, reason: stderr.split("\n")[0] };
   }
 
-  /** Starts a server. Resolves once it prints a line on the stream where it announces that it is ready. */
+  /** Starts a server. Resolves once the server prints a line on `stream`, which means that it is ready. */
   async function start(line, stream = "stdout") {
     const child = spawn(file, wordsOf(line), options);
     return started(child, child[stream]);

@@ -30,7 +30,7 @@ test.each(pages)("every path in %s exists", (page) => {
   expect(missing).toEqual([]);
 });
 
-/** Functions of Node that the pages name, and that the code doesn't use. */
+/** Node functions that the pages mention but the code doesn't use. */
 const nodeNames = ["enableCompileCache", "matchesGlob"];
 
 test("every name of code in the contributor's pages exists", () => {

@@ -11,7 +11,9 @@ interface FieldCounts {
 export interface FieldCensus {
   /** Counts a response's fields under the schemas that describe them. */
   count(schema: JsonSchema, value: unknown): void;
-  /** Returns fields present in every answer that the document doesn't require: `CaseRecord.id`. */
+  /**
+   * Returns fields that every response contains but the document doesn't require, such as `CaseRecord.id`.
+   */
   notRequired(): readonly string[];
   /** Returns fields that are never null although the document allows it. */
   neverNull(): readonly string[];

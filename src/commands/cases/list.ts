@@ -28,7 +28,7 @@ import {
 } from "./list-view/filters";
 
 const { lifecycle, sort, ...rarerFilters } = caseFilters;
-/** In help order. */
+/** Listed in help order. */
 const options = {
   lifecycle,
   status: { ...lifecycle, flags: "--status <names>", description: "Same as --lifecycle", values: undefined },

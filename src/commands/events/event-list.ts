@@ -44,7 +44,7 @@ export const sinceOption: Option<Since> = {
   },
 };
 
-/** Returns the time as text, according to the platform's clock. */
+/** Returns the time as text. A duration counts back from the platform's current time. */
 export const resolveSince = async (context: Context, since: Since): Promise<string> =>
   typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 

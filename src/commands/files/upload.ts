@@ -144,8 +144,8 @@ const buildFormFields = ({ type, description }: UploadValues) => [
 ];
 
 /**
- * Sends the files. With several files, only an interrupt, or a refusal of the key or the case for the first
- * file, stops the rest. A single file's error is thrown unchanged.
+ * Sends the files. If there are several, continues after an error unless it is an interrupt, or a refusal of
+ * the key or case for the first file. Throws a single file's error unchanged.
  */
 async function sendAll(
   context: Context,

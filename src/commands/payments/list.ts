@@ -50,7 +50,7 @@ function requireCustomer(context: Context): void {
   }
 }
 
-/** Lists a case's payments, which come in a single response without pages. */
+/** Lists a case's payments, which the platform returns in a single response without pages. */
 function listPaymentsOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
   refuseOptions(values, ["page", "pageSize"], "--case");
   const surface = resolveManagedSurface(context, ["collection", "customer"], values.managed);

@@ -179,8 +179,8 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
 }
 
 /**
- * Explains how to trigger an event. For lines such as `webhooks test case.closed`, which would work in other
- * command-line tools.
+ * Explains how to trigger an event if the argument is one, as in `webhooks test case.closed`. Other
+ * command-line tools use this form.
  */
 function createEventArgumentFailure(event: EventType): Failure {
   return new Failure(

@@ -53,7 +53,9 @@ const stepHandlers: Readonly<Record<TransitionStep, StepHandler>> = {
   },
 };
 
-/** Resolves a case's validation items. Assigns a case without collection partner to its managing partner. */
+/**
+ * Resolves a case's validation items. Assigns a case without a collection partner to its managing partner.
+ */
 function prepareCase(change: Change, row: CaseRow): CaseRow {
   const resolvedRow = resolveValidation(change, row);
   const assignment = { collection_partner: row.managing_partner, date_assigned: change.now };

@@ -67,7 +67,7 @@ const linkLifetimeMs = 15 * 60_000;
 const createSignature = (store: Store, id: string, expiresAt: number) =>
   computeSha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
 
-/** Returns a link that works without a key. Responses within a minute have the same link. */
+/** Returns a link that works without a key. Responses within the same minute contain the same link. */
 export function createFileLink({ store, now, origin }: Change, id: string, name: string): string {
   const expiresAt = Math.floor(now / 60_000) * 60_000 + linkLifetimeMs;
   const query = `expires=${expiresAt}&signature=${createSignature(store, id, expiresAt)}`;

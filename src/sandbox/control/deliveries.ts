@@ -48,7 +48,7 @@ export const deliveryActions: ActionsByPath = {
   "deliveries/run": {
     POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
   },
-  /** Counts the attempts in progress, by process. */
+  /** Counts the attempts in progress for each process. */
   "deliveries/under-way": {
     GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
   },

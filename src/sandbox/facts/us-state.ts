@@ -8,7 +8,7 @@ const codeByForm = new Map(
   }),
 );
 
-/** Returns a US state's two-letter code, given as `CA`, `US-CA` or `California`. */
+/** Returns the two-letter code of a US state given as `CA`, `US-CA` or `California`. */
 export function parseUsState(text: string): string | undefined {
   return codeByForm.get(text.trim().toLowerCase());
 }

@@ -31,7 +31,7 @@ const selectFaultsSql = "select seq as id, rule, seen, hits from faults";
 
 const parseFaultRow = (row: FaultRow): StoredFault => ({ ...row, rule: JSON.parse(row.rule) as FaultRule });
 
-/** Lists faults in matching order. */
+/** Lists faults in the order in which they are matched. */
 export function listFaults(store: Store): StoredFault[] {
   return store.all<FaultRow>(`${selectFaultsSql} order by seq`).map(parseFaultRow);
 }

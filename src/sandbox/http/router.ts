@@ -8,7 +8,7 @@ type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
 };
 
 interface Branch<Route> {
-  /** Branches by lowercase segment, because paths are case-insensitive, as on the real platform. */
+  /** Branches, keyed by lowercase segment, because paths are case-insensitive, as on the real platform. */
   readonly literals: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
   readonly routes: Map<string, Route>;

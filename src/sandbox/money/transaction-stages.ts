@@ -14,8 +14,8 @@ const createStage = (untilDays: number, name: string, ...statuses: TransactionSt
   ({ untilDays, name, statuses }) satisfies TransactionStage;
 
 /**
- * Stages from a payment to the payment of the referral fee. In the sandbox, they depend on the payment's age
- * and the reported commission.
+ * Stages between a debtor's payment and the payment of its referral fee. In the sandbox, they depend on the
+ * payment's age and the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
   createStage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),

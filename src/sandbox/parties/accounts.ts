@@ -8,7 +8,10 @@ export function findPartnerUserEmail(store: Store, emails: readonly string[]): s
   return store.value(sql, JSON.stringify(emails));
 }
 
-/** Finds the creditor with a user at one of these addresses (CFL-01). Must match entirely, ignoring case. */
+/**
+ * Finds the creditor with a user at one of these addresses (CFL-01). Compares entire addresses, ignoring
+ * case.
+ */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
   const sql = `select creditor from creditor_users where ${buildInCondition("email")} order by 1 limit 1`;
   return store.value(sql, JSON.stringify(emails));

@@ -17,7 +17,7 @@ interface DueWork {
   run(change: Change): readonly DueItem[];
 }
 
-/** Stores a token's expiry time for reporting when the clock moves. Doesn't store the token itself. */
+/** Stores a token's expiry time, so a clock move can report the expiry. Doesn't store the token itself. */
 export function recordTokenExpiry({ store, now }: Pick<Change, "store" | "now">, tenantId: string): void {
   const expires_at = (Math.floor(now / 1000) + getTokenLifetimeSeconds(store)) * 1000;
   store.run("delete from minted_tokens where expires_at <= ?", now);

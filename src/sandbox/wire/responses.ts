@@ -19,7 +19,10 @@ export interface HandlerResponse {
   readonly remark?: string;
   /** Delay before the response is sent. */
   readonly delayMs?: number;
-  /** How much of the response is lost in transit. With status 0, there was none: nothing was carried out. */
+  /**
+   * How much of the response is lost in transit. With status 0, nothing was carried out and there was no
+   * response.
+   */
   readonly loss?: "all" | "half";
   /** Idempotency key under which the response is stored. */
   readonly storedKey?: { readonly caller: string; readonly key: string };

@@ -31,7 +31,8 @@ function worst(ratios) {
 }
 
 /**
- * Measures a page from the middle, by sort field. Each turn requests other pages, so no page is read twice.
+ * Measures a page from the middle of the list, for each sort field. Each turn requests other pages, so no
+ * page is read twice.
  */
 async function middlePages({ url, key }) {
   const times = Object.fromEntries(fields.map((field) => [field, []]));

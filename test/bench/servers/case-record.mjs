@@ -24,7 +24,7 @@ const lifecycles = [
 ];
 
 const pick = (list, index) => list[index % list.length];
-/** Repeatable amounts by index, with one to seven digits and sometimes with cents. */
+/** Returns a repeatable amount for an index, with one to seven digits and sometimes with cents. */
 const amount = (index, factor) =>
   Math.round(((index * 7919 + factor * 104_729) % 99_991) ** 1.3) / (index % 3 === 0 ? 1 : 100);
 

@@ -17,7 +17,7 @@ const hostOf = (handler: Handler) =>
     handler(incoming, outgoing, Buffer.concat(pieces));
   });
 
-/** Sends through the proxy to a host, and returns what the client gets. */
+/** Sends a request through the proxy to a host. Returns what the client gets. */
 async function throughProxy<Result>(
   handler: Handler,
   client: (customer: string) => Promise<Result>,

@@ -10,7 +10,7 @@ const cases: readonly PaidCase[] = ["EUR", "eur", "JPY"].map((currency, index) =
   ...{ currency, grossAmount: 1000, remainder: 900, totalAddedFees: 0 },
 }));
 
-/** Payments, keyed by case number: ID, amount, day and other fields. */
+/** Payments, keyed by case number. Each has an ID, an amount, a day and other fields. */
 type RecordedByCase = Readonly<Record<number, readonly (readonly [string, number, string, object?])[]>>;
 const recordedPayments = (recorded: RecordedByCase) =>
   new Map(

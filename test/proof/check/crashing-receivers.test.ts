@@ -12,8 +12,8 @@ const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureO
 const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.37");
 
 /**
- * Returns a receiver that crashes on a fatal request, which also drops all requests in progress. It restarts
- * after this many further attempts to reach it.
+ * Returns a receiver that crashes on a fatal request and drops all requests in progress. It restarts after
+ * this many further attempts to reach it.
  */
 function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
   const receiver = sampleReceiver();

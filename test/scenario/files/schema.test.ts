@@ -104,7 +104,7 @@ test.each([
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
-/** Test files for the program and its published schema, which must accept and refuse the same ones. */
+/** Test files for the program and its published schema. Both must accept and refuse the same files. */
 const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
   [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],

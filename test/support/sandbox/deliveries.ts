@@ -7,7 +7,7 @@ import { type EventDataJson, publishCaseEvent } from "../../../src/sandbox/outbo
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
 import { openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
 
-/** A response status, or the failure to respond. */
+/** A response status, or the error of a receiver that doesn't respond. */
 export type Reaction = number | Error;
 
 interface ReceivedRequest extends HttpRequest {

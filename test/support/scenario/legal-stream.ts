@@ -75,7 +75,7 @@ function eventIn(body: Buffer): StreamEvent | undefined {
 }
 
 /**
- * Returns the IDs of events redelivered with a different body. Ignores layout differences, which a receiver
+ * Returns the IDs of events redelivered with a different body. Ignores a different layout, which a receiver
  * may refuse.
  */
 export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {

@@ -17,10 +17,7 @@ export const uploadEndpoints = Object.values(fileEndpoints).map(({ uploadFile })
 export interface Upload {
   readonly surface: Surface;
   readonly caseId: string;
-  /**
-   * Sends the files. If there are several, continues after an error unless it is an interrupt, or a refusal
-   * of the key or case for the first file. Throws a single file's error unchanged.
-   */
+  /** The form's fields other than the file. */
   readonly fields: FormBody["fields"];
   /** Whether to suppress the chat message (referral surface only). */
   readonly isSilent: boolean;

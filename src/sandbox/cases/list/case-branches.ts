@@ -12,7 +12,7 @@ const partnerFields: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** For each list, the sort fields that have an index for each lifecycle. */
+/** For each list, the sort fields with an index that also covers the lifecycle. */
 const indexedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: partnerFields,
   managed: partnerFields,

@@ -1,7 +1,9 @@
 import { memoize } from "../../store/memoize";
 import type { Store } from "../../store/store";
 
-/** Sequence numbers of a list's cases, in list order. Unless `isWhole`, only the first ones. */
+/**
+ * Sequence numbers of a list's cases, in list order. Contains only the first ones unless `isWhole` is set.
+ */
 export interface CaseOrder {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;

@@ -101,7 +101,9 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
 
 export type PaymentDetails = Required<NewPayment>;
 
-/** Updates a payment. Returns undefined if that would reopen a case closed as paid without `mayReopen`. */
+/**
+ * Updates a payment. Without `mayReopen`, returns undefined if the update would reopen a case closed as paid.
+ */
 export function editPayment(
   change: Change,
   row: CaseRow,

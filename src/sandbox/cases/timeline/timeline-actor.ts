@@ -56,7 +56,7 @@ export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor
   return createCreditorActor(row);
 }
 
-/** Infers the actor of a payment without a known author from the payment's recipient. */
+/** Infers a payment's actor from its recipient if its author is unknown. */
 export function resolveRecipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return createCollectionActor(row);
   return recipient === "Creditor" ? createCreditorActor(row) : systemActor;

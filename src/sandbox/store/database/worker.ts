@@ -1,7 +1,7 @@
 import type { PlatformOptions } from "../../../base/platform";
 import type { Processes, Registration } from "../../../base/processes/processes";
 
-/** This process in one open world, as the owner of delivery claims and clock moves. */
+/** This process, as the owner of delivery claims and clock moves in one open world. */
 export interface Worker {
   /** The process's name in the world. Reading it for the first time registers the process. */
   readonly name: string;
@@ -15,7 +15,10 @@ export interface Worker {
   clockMoves: number;
 }
 
-/** Opens the source of a worker. `path` identifies the world to all processes that have it open. */
+/**
+ * Returns functions that open and release this process's worker. `path` identifies the world to all processes
+ * that have it open.
+ */
 export function createWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => localProcesses,

@@ -27,7 +27,9 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
   return { fees, isConfirmed, keepsRate };
 }
 
-/** Changes a case's fees. Moving the success fee by more than a tenth of a percentage point needs consent. */
+/**
+ * Changes a case's fees. Changing the success fee by more than a tenth of a percentage point needs consent.
+ */
 export function changeFees(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)

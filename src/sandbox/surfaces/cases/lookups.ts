@@ -73,7 +73,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return caseId !== undefined && isVisibleTo(findCaseById(store, caseId), scope);
 }
 
-/** Names the kind of the caller's record with this ID, such as a debtor. Undefined if there is none. */
+/** Returns the kind of the caller's record that has this ID, such as a debtor. Undefined if there is none. */
 function describeRecord(
   store: Store,
   owner: SubscriptionOwner,
@@ -127,7 +127,10 @@ export function findVisibleByReference(request: HandlerRequest, scope: CaseScope
   return isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
-/** Cached responses by row. `findCaseById` returns the same row object until the next write to the world. */
+/**
+ * Cached responses, keyed by row. `findCaseById` returns the same row object until the next write to the
+ * world.
+ */
 const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: HandlerResponse }>();
 
 export function answerCase({ origin }: HandlerRequest, row: CaseRow): HandlerResponse {

@@ -89,7 +89,10 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
   return errors;
 }
 
-/** Maximum number of cases, chosen for the sandbox. Other requests wait until they are created. */
+/**
+ * Maximum number of cases, chosen for the sandbox. Other requests wait until all of a client's cases are
+ * created.
+ */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {

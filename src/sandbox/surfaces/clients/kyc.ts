@@ -19,7 +19,10 @@ function readDirector(fields: Fields, now: number) {
   return director;
 }
 
-/** Submits an identity check (ERR-22, BIZ-04). Ignores `sendChatNotification`: the sandbox sends none. */
+/**
+ * Submits an identity check (ERR-22, BIZ-04). Ignores `sendChatNotification`, because the sandbox sends no
+ * notification.
+ */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,
   { sendChatNotification: createStrictReader(() => ({})) },

@@ -12,7 +12,10 @@ import { type HandlerResponse, refusals } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
-/** Responds with the link and its cases' results, with 202 until the agreement is signed (AMB-44). */
+/**
+ * Responds with the link and the results for its cases. The status is 202 until the agreement is signed
+ * (AMB-44).
+ */
 function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): HandlerResponse {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);

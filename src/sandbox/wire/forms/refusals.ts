@@ -15,7 +15,7 @@ export const writeErrorObject: ResponseRewrite = (answer, { surface }) =>
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
-/** Leaves the signing page's URL in only one part of a refused submission (AMB-23). */
+/** Keeps the signing page's URL in only one part of the refusal of a submission (AMB-23). */
 const rewriteSigning =
   (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>
@@ -32,7 +32,7 @@ export const keepOnlyHandoff = rewriteSigning((body) => ({
   })),
 }));
 
-/** Rewrites a client conflict in only one of its two shapes (AMB-29). */
+/** Rewrites a client conflict to use only one of its two shapes (AMB-29). */
 const rewriteClientConflict =
   (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>

@@ -16,7 +16,7 @@ const nouns = Object.keys(commands.nouns).filter(
   (noun) => !commands.entries.some(({ path }) => path === noun),
 );
 
-/** The commands that each verb of other programs suggests after a noun. */
+/** For each verb of other programs, the commands that recoup suggests for it after a noun. */
 const verbLines = Object.keys(verbSynonyms).map((word) => {
   const meant = nouns
     .filter((noun) => !isCommand(`${noun} ${word}`))

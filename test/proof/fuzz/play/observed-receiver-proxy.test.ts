@@ -9,7 +9,7 @@ import type { ReceiverProxy } from "../../../../src/scenario/expectations/receiv
 
 type TakenRequest = Awaited<ReturnType<ReceiverProxy["take"]>>;
 
-/** Watches a proxy that gives these responses in turn. An error is thrown. */
+/** Watches a proxy that gives these responses in turn. Errors and strings are thrown instead. */
 function watch(answers: readonly (TakenRequest | Error | string)[]) {
   const attempts: FuzzAttempt[] = [];
   const left = [...answers];

@@ -65,8 +65,8 @@ export async function openInspectorPage(
 type Play = InspectorParts["play"];
 
 /**
- * Refuses to start a play while another is running, since a play takes memory and time from the served
- * sandbox.
+ * Refuses to start a play while another is running, since a play uses the served sandbox's memory and
+ * processor time.
  */
 export function refuseConcurrentPlays(play: Play): Play {
   let playSignal: AbortSignal | undefined;
