@@ -250,9 +250,15 @@ const signatureAdvice =
 const suggestCheck = (checkLine: CommandLine) =>
   advice`Try it with ${checkLine}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Returns the address to which the delivery was sent. On the sandbox, a route may have changed it. */
+/**
+ * Returns the address to which the delivery was last sent. On the sandbox, a route may have changed it. An
+ * attempt that was due while the subscription was inactive was sent nowhere.
+ */
 function findReceiverAddress(record: JsonValue, evidence: Evidence): string {
   const id = readText(record, "id");
-  const attempt = evidence.attempts.find((candidate) => readText(candidate, "eventId") === id);
-  return readText(attempt, "sentTo") || readText(findSubscription(record, evidence), "url");
+  const eventAttempts = evidence.attempts.filter((attempt) => readText(attempt, "eventId") === id);
+  const sentTo = eventAttempts
+    .map((attempt) => readText(attempt, "sentTo"))
+    .find((address) => address !== "");
+  return sentTo ?? readText(findSubscription(record, evidence), "url");
 }

@@ -213,6 +213,8 @@ describe("the remedy", () => {
       { eventId, sentTo: "http://127.0.0.1:9/x" },
     ];
     expect(remedy(lost, { attempts })).toBe(missing("http://127.0.0.1:9/x"));
+    const unsent = { eventId, sentTo: null, error: "Not sent: the subscription is not active" };
+    expect(remedy(lost, { attempts: [unsent, ...attempts] })).toBe(missing("http://127.0.0.1:9/x"));
     expect(remedy(lost, { subscriptions: [hook({ id: otherId, url: "https://a.example" }), hook()] })).toBe(
       missing("https://example.com/hooks"),
     );

@@ -180,7 +180,7 @@ test("controls the clock of a running sandbox and waits for its receivers", asyn
 /**
  * Opens a world the way another process would, with a delivery attempt in progress until `end` is called.
  */
-async function openBusyWorld() {
+async function openBusyWorld(options: Partial<Parameters<typeof openWorld>[0]> = {}) {
   publish();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -196,6 +196,7 @@ async function openBusyWorld() {
       await answered;
       return { status: 204, headers: {}, body: new Uint8Array() };
     },
+    ...options,
   });
   const delivering = deliverDueEvents(busy, { now });
   const end = async () => {
@@ -222,8 +223,11 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
   },
 );
 
-test("reports what a running sandbox waits for when the clock advances", async () => {
-  const { busy, end } = await openBusyWorld();
+test.each([
+  ["and names its process", {}, `in another process (pid ${process.pid}).\n`],
+  ["but no process if its world is in memory", { openProcesses: undefined }, "in another process.\n"],
+])("reports what a running sandbox waits for, %s", async (_what, options, expected) => {
+  const { busy, end } = await openBusyWorld(options);
   const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
@@ -236,7 +240,7 @@ test("reports what a running sandbox waits for when the clock advances", async (
       return platform.send(request);
     },
   });
-  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`(pid ${process.pid}).\n`)]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(expected)]);
   platform.close();
 });
 

@@ -64,7 +64,9 @@ async function reportRunningDeliveries(context: Context): Promise<void> {
   for (const item of readItems(answer?.value, "items")) {
     const [count, pid] = [readText(item, "deliveries"), readText(item, "pid")];
     const deliveryCount = count === "1" ? "1 delivery" : `${count} deliveries`;
-    await context.note(`Waiting for ${deliveryCount} in progress in another process (pid ${pid}).`);
+    // A world in memory doesn't know its process.
+    const pidText = pid === "0" ? "" : ` (pid ${pid})`;
+    await context.note(`Waiting for ${deliveryCount} in progress in another process${pidText}.`);
   }
 }
 
