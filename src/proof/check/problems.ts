@@ -42,8 +42,28 @@ export function findCommonProblems(
   for (const { part, trial, text } of signs)
     if (text !== undefined && (!correctParts.has(part) || trial.id === "plain") && !problems.has(part))
       problems.set(part, { trial, text });
+  const refusal = findCommonRefusal(genuineTrials, playedTrials);
+  const refusedAnswers = refusal === undefined ? [] : [...playedTrials.values()].flatMap(listRefused);
+  for (const answer of refusedAnswers) problems.set(formatResponseName(answer), refusal as CommonProblem);
   return problems;
 }
+
+/** Finds the refusal that each genuine event got at least once, even if its repeats were accepted. */
+function findCommonRefusal(
+  genuineTrials: readonly Trial[],
+  playedTrials: ReadonlyMap<Trial, PlayedTrial>,
+): CommonProblem | undefined {
+  const [plainTrial] = genuineTrials;
+  const [refusal] = plainTrial === undefined ? [] : listRefused(playedTrials.get(plainTrial));
+  if (plainTrial === undefined || refusal === undefined) return undefined;
+  const answers = genuineTrials.flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
+  const refusedIds = new Set(answers.filter(({ status }) => status === refusal.status).map(readEventId));
+  const isCommon = answers.every((answer) => isUnanswered(answer) || refusedIds.has(readEventId(answer)));
+  return isCommon ? { trial: plainTrial, text: formatRefused(refusal) } : undefined;
+}
+
+const listRefused = (playedTrial: PlayedTrial | undefined): readonly DeliveryExchange[] =>
+  playedTrial?.answers.filter((answer) => !isUnanswered(answer) && !isSuccessful(answer)) ?? [];
 
 function listAnswerSigns(trial: Trial, playedTrial: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = playedTrial?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
@@ -79,6 +99,7 @@ const listParts = (expected: ExpectedState): readonly string[] => [
 /** Returns the first word of a finding, which names the part of the books that's wrong. */
 export const readFindingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
+const readEventId = ({ request }: DeliveryExchange) => readText(tryParseJson(request.body ?? ""), "id");
 const readEventName = ({ request }: DeliveryExchange) =>
   readText(tryParseJson(request.body ?? ""), "event") || "It";
 

@@ -412,6 +412,28 @@ test("reports one broken rule if a receiver has the same fault everywhere", asyn
   );
 });
 
+test.each([302, 404, 500])(
+  "reports one broken rule if a receiver answers %i to each event once",
+  async (status) => {
+    for (const state of [undefined, stateAddress]) {
+      const seenIds = new Set<string>();
+      const send = sampleReceiver({
+        answer: async (_incoming, { id }) => {
+          const isRepeat = seenIds.has(id);
+          seenIds.add(id);
+          return isRepeat ? 204 : status;
+        },
+      });
+      const verdicts = await check(send, state);
+      expect(rulesWith("broken", verdicts)).toEqual(["plain"]);
+      expect(verdictOn("no-close-comment", verdicts)).toMatchObject({
+        verdict: "unknown",
+        advice: `As in plain: case.created was answered ${status}.`,
+      });
+    }
+  },
+);
+
 test("names the event type in a finding", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
