@@ -202,7 +202,7 @@ test("refuses an alias with a quote that isn't closed", async () => {
   const config = configFolder();
   expect(await config.run(["alias", "set", "mine", "cases list --where 'remainder>1"])).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining("Error: The line of the alias mine has a quote that isn't closed.\n"),
+    stderr: expect.stringContaining("Error: The line of the alias mine has a quote that is not closed.\n"),
   });
 });
 

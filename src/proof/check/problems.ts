@@ -43,8 +43,10 @@ export function findCommonProblems(
     if (text !== undefined && (!correctParts.has(part) || trial.id === "plain") && !problems.has(part))
       problems.set(part, { trial, text });
   const refusal = findCommonRefusal(genuineTrials, playedTrials);
-  const refusedAnswers = refusal === undefined ? [] : [...playedTrials.values()].flatMap(listRefused);
-  for (const answer of refusedAnswers) problems.set(formatResponseName(answer), refusal as CommonProblem);
+  if (refusal === undefined) return problems;
+  const { status, ...problem } = refusal;
+  for (const answer of [...playedTrials.values()].flatMap(listRefused))
+    if (answer.status === status) problems.set(formatResponseName(answer), problem);
   return problems;
 }
 
@@ -52,14 +54,14 @@ export function findCommonProblems(
 function findCommonRefusal(
   genuineTrials: readonly Trial[],
   playedTrials: ReadonlyMap<Trial, PlayedTrial>,
-): CommonProblem | undefined {
+): (CommonProblem & Pick<DeliveryExchange, "status">) | undefined {
   const [plainTrial] = genuineTrials;
   const [refusal] = plainTrial === undefined ? [] : listRefused(playedTrials.get(plainTrial));
   if (plainTrial === undefined || refusal === undefined) return undefined;
   const answers = genuineTrials.flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
   const refusedIds = new Set(answers.filter(({ status }) => status === refusal.status).map(readEventId));
   const isCommon = answers.every((answer) => isUnanswered(answer) || refusedIds.has(readEventId(answer)));
-  return isCommon ? { trial: plainTrial, text: formatRefused(refusal) } : undefined;
+  return isCommon ? { trial: plainTrial, text: formatRefused(refusal), status: refusal.status } : undefined;
 }
 
 const listRefused = (playedTrial: PlayedTrial | undefined): readonly DeliveryExchange[] =>

@@ -85,8 +85,9 @@ test("compares only what the receiver stores and shows", () => {
   expect(compareBooks(trialOf("a", { state: undefined }), right, everything)).toBeUndefined();
 });
 
-const answer = (status: number | undefined, event = "case.closed") => ({
-  request: { method: "POST", url: "", headers: {}, body: Buffer.from(JSON.stringify({ event })) },
+let eventCount = 0;
+const answer = (status: number | undefined, event = "case.closed", id = `e${++eventCount}`) => ({
+  request: { method: "POST", url: "", headers: {}, body: Buffer.from(JSON.stringify({ id, event })) },
   ...(status === undefined ? {} : { status }),
   body: "",
 });
@@ -110,6 +111,26 @@ test("reports only problems that occur in all trials", () => {
     ["the answer to case.closed", "a", "case.closed was answered 500."],
     ["lifecycle", "a", "In the books, lifecycle is Active, expected Closed."],
   ]);
+});
+
+test("reports a refusal that every new event gets as one problem, even if repeats are accepted", () => {
+  const [first, second] = [trialOf("a", { state: undefined }), trialOf("b", { state: undefined })];
+  const refusedOnce = (event: string, id: string) => [answer(302, event, id), answer(200, event, id)];
+  const played = new Map<Trial, PlayedTrial>([
+    [first, { answers: refusedOnce("case.created", "n1"), isComplete: true }],
+    [
+      second,
+      { answers: [...refusedOnce("case.closed", "n2"), answer(422, "chat.created", "n2")], isComplete: true },
+    ],
+  ]);
+  const find = () =>
+    [...findCommonProblems([first, second], played, new Map(), everything)].map(([part, { trial }]) => [
+      part,
+      trial.id,
+    ]);
+  expect(find()).toContainEqual(["the answer to case.closed", "a"]);
+  played.set(second, { answers: [answer(200, "case.closed", "n3")], isComplete: true });
+  expect(find()).not.toContainEqual(["the answer to case.closed", "a"]);
 });
 
 test("reports no problem if all deliveries are accepted or bookings can't be read", () => {

@@ -107,7 +107,7 @@ describe("the page size", () => {
   test.each([
     [undefined, {}, {}, {}, {}],
     ["1", { pageSize: 1 }, { pageSize: 1 }, { pageSize: 1 }, { pageSize: 1 }],
-    ["0", wrong, { pageSize: 10 }, { pageSize: 10 }, { pageSize: 1 }],
+    ["0", wrong, {}, {}, { pageSize: 1 }],
     ["100", { pageSize: 100 }, { pageSize: 100 }, { pageSize: 100 }, { pageSize: 100 }],
     ["101", wrong, { pageSize: 101 }, { pageSize: 100 }, { pageSize: 100 }],
     ["x", wrong, {}, {}, {}],
