@@ -80,7 +80,7 @@ export class Fields {
   }
 
   requiredText(name: string, maxLength?: number): string {
-    this.#need(name);
+    this.need(name);
     return this.text(name, maxLength) ?? "";
   }
 
@@ -92,7 +92,7 @@ export class Fields {
   }
 
   requiredEmail(name: string): string {
-    this.#need(name);
+    this.need(name);
     return this.email(name) ?? "";
   }
 
@@ -218,7 +218,8 @@ export class Fields {
     return readField(this.body, name) ?? null;
   }
 
-  #need(name: string): void {
+  /** Adds an error if the field is absent or blank. */
+  need(name: string): void {
     const value = this.#value(name);
     if (value === null || (typeof value === "string" && value.trim() === "")) this.#missing(name);
   }

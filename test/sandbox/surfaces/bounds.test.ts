@@ -200,6 +200,14 @@ test("refuses a director with a missing or future birth date", async () => {
   const field = "The DirectorDateOfBirth field";
   expect(await listMessages("2026-03-17")).toEqual([`${field} must not be in the future.`]);
   expect(await listMessages()).toEqual([`${field} is required.`]);
+  expect(await listMessages(" ")).toEqual([`${field} is required.`]);
+});
+
+test.each([
+  ["/managed-cases", { date: "" }, "Date"],
+  ["/ingestion-jobs", { rows: [{ caseId: "" }] }, "Rows[0].CaseId"],
+])("POST %s treats a blank value as missing", async (path, body, field) => {
+  expect(await messages("collection", path, body, field)).toEqual([`The ${field} field is required.`]);
 });
 
 describe("a payment's fields", () => {
@@ -223,9 +231,10 @@ describe("a payment's fields", () => {
       "The PaymentRecipient field must be one of Creditor, CollectionPartner, Platform.",
     ]);
     const status = (fields: object) => listMessages(fields, "CommissionPaymentStatus");
-    expect(await status({ paymentRecipient: "Creditor" })).toEqual([
-      "The CommissionPaymentStatus field is required if the creditor received the payment.",
-    ]);
+    for (const commissionPaymentStatus of [undefined, ""])
+      expect(await status({ paymentRecipient: "Creditor", commissionPaymentStatus })).toEqual([
+        "The CommissionPaymentStatus field is required if the creditor received the payment.",
+      ]);
     expect(await status({ paymentRecipient: "Creditor", commissionPaymentStatus: "UNPAID" })).toEqual([]);
     expect(await status({})).toEqual([]);
     expect(await status({ commissionPaymentStatus: "Perhaps" })).toEqual([

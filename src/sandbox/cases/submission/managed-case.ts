@@ -17,7 +17,7 @@ function readManagedRequest({ store, now }: Change, body: JsonObject) {
     company_name: reader.requiredText("CreditorCompanyName"),
     country_alpha2: readCountryFields(reader, "Creditor"),
   };
-  if (!reader.has("Date")) reader.addUnreadableError("Date", "is required");
+  reader.need("Date");
   const fields = readCaseFields(reader, now);
   const { debtor } = fields;
   if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)

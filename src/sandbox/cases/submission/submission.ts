@@ -39,8 +39,7 @@ function runReadingChecks(
   { columns }: CaseFields,
   creditor: number | undefined,
 ): void {
-  if (store.readings["NS-30"] === "required" && !reader.has("Date"))
-    reader.addUnreadableError("Date", "is required");
+  if (store.readings["NS-30"] === "required") reader.need("Date");
   if (store.readings["AMB-47"] !== "refused" || creditor === undefined) return;
   const { creditor_reference: reference } = columns;
   if (reference !== null && findCaseOfCreditor(store, creditor, reference) !== undefined)

@@ -43,7 +43,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
   if (type !== null && type !== 0) fields.addError("Type", "must be 0, a note");
   const caseId = fields.guid("CaseId");
-  if (!fields.has("CaseId")) fields.addUnreadableError("CaseId", "is required");
+  fields.need("CaseId");
   fields.text("ExternalRef");
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }

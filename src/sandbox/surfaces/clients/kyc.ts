@@ -7,7 +7,7 @@ import { readFields, refuseIfInvalid } from "../read-body";
 import { findOwnClient } from "./clients";
 
 function readDirector(fields: Fields, now: number) {
-  if (!fields.has("DirectorDateOfBirth")) fields.addUnreadableError("DirectorDateOfBirth", "is required");
+  fields.need("DirectorDateOfBirth");
   const director = {
     director_full_name: fields.requiredText("DirectorFullName", 500),
     director_home_address: fields.requiredText("DirectorHomeAddress", 1000),
