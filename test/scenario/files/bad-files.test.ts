@@ -120,8 +120,8 @@ test("refuses conditions on fields that an envelope never has, and accepts those
   );
   const names = "an event's envelope";
   expect((await refusal(file)).slice(1)).toEqual([
-    `- bad.yaml:4:28: unknown is not a field of ${names}`,
-    `- bad.yaml:5:43: clasification is not a field of ${names}; did you mean classification?`,
+    `- bad.yaml:4:32: unknown is not a field of ${names}`,
+    `- bad.yaml:5:47: clasification is not a field of ${names}; did you mean classification?`,
   ]);
 });
 
