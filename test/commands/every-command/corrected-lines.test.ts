@@ -18,6 +18,7 @@ const acme = "profile add acme --collection-url https://test.example/collection"
 
 /** Commands to run first, keyed by the start of the suggested command. */
 const before: readonly (readonly [start: string, line: string])[] = [
+  ["recoup profile key", acme],
   ["recoup profile remove", acme],
   ["recoup profile use", acme],
   ["recoup alias delete", "alias set overdue whoami"],
@@ -30,7 +31,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
  * repeated as typed.
  */
 const needsUserValue =
-  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)|has no payment/;
+  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)|has no payment|on stdin is empty/;
 
 /** Exit code of a line that needs a terminal for its questions. */
 const needsPerson = 5;
