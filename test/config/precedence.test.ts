@@ -234,6 +234,12 @@ test("ignores a broken configuration if variables or the sandbox profile are eno
 
 test.each([
   ["without the key variable it is never minted", {}, 3, []],
+  [
+    "the address of the profile's referral key needs none",
+    { RECOUP_CUSTOMER_URL: "https://test.example/other" },
+    0,
+    [],
+  ],
   ["with the key variable it goes there", { RECOUP_REFERRAL_KEY: "variable-key" }, 0, ["variable.example"]],
 ])(
   "sends a client's token to a variable's address only with a key of its own: %s",

@@ -11,13 +11,18 @@ export async function sendWithToken(send: Send, bearer: Bearer, request: HttpReq
   if (firstResponse.status !== 401) return firstResponse;
   const isUncertain = firstResponse.mayHaveArrived === true;
   try {
-    const renewedRequest = withToken(request, await bearer(token));
+    const renewedRequest = withToken(request, await bearer(token).catch(rethrowUnsent));
     const secondResponse = await send(isUncertain ? { ...renewedRequest, isResumed: true } : renewedRequest);
     const attempts = (firstResponse.attempts ?? 1) + (secondResponse.attempts ?? 1);
     return { ...secondResponse, attempts, ...(isUncertain ? { mayHaveArrived: true } : {}) };
   } catch (error) {
     throw isUncertain && error instanceof Failure ? error.afterUncertainAttempt() : error;
   }
+}
+
+/** Rethrows an error of the renewal. The request was refused and not sent again. */
+function rethrowUnsent(error: unknown): never {
+  throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
 function withToken(request: HttpRequest, token: string): HttpRequest {

@@ -2,11 +2,11 @@ import { Failure, type FailureDetails } from "../../base/failure";
 import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
-import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
+import { type Effects, type Endpoint, isReadMethod, isWrite, type QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
-import { checkFirstHint, identifierHint, missingOperationHint, repeatWithKeyHint } from "./hints";
+import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
@@ -119,7 +119,7 @@ async function exchange(
   );
   const markedFailure = response.mayHaveArrived === true ? failure.afterUncertainAttempt() : failure;
   const explainedFailure = explainRefusedKey(
-    explainUncertain(withHint(markedFailure, operation), request),
+    explainUncertain(withHint(markedFailure, operation), request, operation),
     target,
   );
   throw maskFailure(explainedFailure, secrets);
@@ -129,20 +129,15 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
   return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer()];
 }
 
-/** Explains what to do about a write that was sent and not answered. A stored key makes a second run safe (AMB-51). */
-function explainLostAnswer(failure: Failure, request: HttpRequest, keys: IdempotencyKeySource): Failure {
-  const { status, hint } = failure.details;
-  if (status !== undefined || !failure.mayHaveArrived) return failure;
-  const isKeyStored = request.repeats === "keyed" && keys !== undefined && "hold" in keys;
-  return isKeyStored && hint === undefined
-    ? failure.override({ hint: repeatWithKeyHint })
-    : explainUncertain(failure, request);
-}
-
-/** Adds a hint and prevents a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
-function explainUncertain(failure: Failure, { repeats }: HttpRequest): Failure {
-  const isUnanswered = failure.kind === "network" || failure.kind === "interrupted";
-  const isUncertain = isUnanswered && failure.mayHaveArrived && repeats === undefined;
+/**
+ * Adds a hint if the write may have taken effect, and prevents a retry unless it is safe to repeat (AMB-51). A
+ * failed request that is safe to repeat has been repeated, but not an interrupted one.
+ */
+function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, operation: Operation): Failure {
+  if (!failure.mayHaveArrived) return failure;
+  if (failure.kind === "interrupted" && isWrite(method, operation))
+    return failure.override({ hint: checkFirstHint });
+  const isUncertain = failure.kind === "network" && repeats === undefined;
   return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
 }
 
@@ -161,7 +156,8 @@ async function checkAndSend(
       ? sendWithToken(target.send, bearer, readyRequest)
       : target.send({ ...readyRequest, headers: { ...readyRequest.headers, ...authorization } });
   return sendKeyed(request, keys, sendAuthorized, operation).catch((error: unknown) => {
-    throw error instanceof Failure ? explainLostAnswer(error, request, keys) : error;
+    const isUnanswered = error instanceof Failure && error.details.status === undefined;
+    throw isUnanswered ? explainUncertain(error, request, operation) : error;
   });
 }
 

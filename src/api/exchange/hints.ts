@@ -12,8 +12,6 @@ export const otherServiceHint = "Check the URL: it may lead to a proxy, a login 
 
 /** Hint for a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
-export const repeatWithKeyHint =
-  "It may have taken effect. Run the same command again within a day: it sends the same idempotency key, so nothing is created twice.";
 
 /** Hints for messages from a sender unknown to the platform. These types aren't in the error index. */
 export const senderHints = {

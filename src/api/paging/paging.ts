@@ -136,7 +136,7 @@ class Walker {
     const isPageCountWrong = totalPages !== undefined && count > 0 && totalPages < pageNumber;
     this.end.totalPages = this.#hasWrongTotal || isPageCountWrong ? undefined : totalPages;
     // The platform may report one page for an empty list (AMB-28).
-    if (count === 0 && Math.max(pageNumber, 2) <= (totalPages ?? 0)) this.end.emptyPage = pageNumber;
+    if (count === 0 && Math.max(pageNumber, 2) <= (this.end.totalPages ?? 0)) this.end.emptyPage = pageNumber;
     return isLastPage(pageNumber, count, pageInfo, this.end.totalPages);
   }
 

@@ -167,8 +167,7 @@ function refuseTokenUrl(profileInput: ProfileInput): void {
 
 /**
  * Throws if a variable sets another host for the surface, because a secret is sent only to the hosts it was
- * configured for. `secret` names it in the message, and `keySurface` is the surface of the key that would
- * replace it.
+ * configured for. `secret` names it in the message, and `keySurface` is the surface of its key.
  */
 function refuseOtherHost(
   { name, settings, variables, environment }: ProfileInput,
@@ -177,12 +176,8 @@ function refuseOtherHost(
   keySurface: Surface,
 ): void {
   const urlOverride = variables[getUrlVariable(surface)];
-  const profileUrl = settings[environment]?.[surface]?.url;
-  if (
-    !urlOverride ||
-    (profileUrl !== undefined && new URL(urlOverride).origin === new URL(profileUrl).origin)
-  )
-    return;
+  const profileUrls = [surface, keySurface].flatMap((each) => settings[environment]?.[each]?.url ?? []);
+  if (!urlOverride || profileUrls.some((url) => new URL(url).origin === new URL(urlOverride).origin)) return;
   throw new Failure("config", `${secret} is not for ${getUrlVariable(surface)}.`, {
     hint: `Set ${getKeyVariable(keySurface)} too.`,
     profile: name,

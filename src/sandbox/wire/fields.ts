@@ -218,10 +218,14 @@ export class Fields {
     return readField(this.body, name) ?? null;
   }
 
+  isBlank(name: string): boolean {
+    const value = this.#value(name);
+    return value === null || (typeof value === "string" && value.trim() === "");
+  }
+
   /** Adds an error if the field is absent or blank. */
   need(name: string): void {
-    const value = this.#value(name);
-    if (value === null || (typeof value === "string" && value.trim() === "")) this.#missing(name);
+    if (this.isBlank(name)) this.#missing(name);
   }
 
   #missing(name: string): void {

@@ -57,11 +57,11 @@ function isComparable(operand: JsonValue, actual: JsonValue | undefined): boolea
   if (describeKind(operand) !== describeKind(actual)) return false;
   if (!isJsonObject(operand) || isOperation(operand)) return true;
   return Object.entries(operand as JsonObject).every(([name, inner = null]) =>
-    isOperation(inner) ? hasField(actual, name) : isComparable(inner, followPath(actual, name)),
+    isOperation(inner)
+      ? "exists" in inner || followPath(actual, name) !== undefined
+      : isComparable(inner, followPath(actual, name)),
   );
 }
-
-const hasField = (value: JsonValue, name: string) => followPath(value, name) !== undefined;
 
 const operators: Readonly<Record<string, Operator>> = {
   not: {
@@ -110,18 +110,6 @@ export const operatorNames: readonly string[] = Object.keys(operators);
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
-}
-
-const numberOperators = ["above", "below"];
-
-/** Whether a value of the same kind as this one could be as expected. Null and no value are of every kind. */
-export function fitsKind(expected: JsonValue, actual: JsonValue | undefined): boolean {
-  if (expected === null || actual === undefined || actual === null) return true;
-  if (!isOperation(expected)) return describeKind(expected) === describeKind(actual);
-  const { not = null, oneOf, matches } = expected;
-  if (numberOperators.some((name) => name in expected) && !(actual instanceof NumberText)) return false;
-  if (matches !== undefined && typeof actual !== "string") return false;
-  return fitsKind(not, actual) && (!Array.isArray(oneOf) || oneOf.some((item) => fitsKind(item, actual)));
 }
 
 function compareAt(

@@ -57,6 +57,12 @@ test.each<[string, readonly string[], readonly string[], string]>([
     ['{"b":1,"c":2}', '{"c":2}', '{"b":"2"}'],
     'an object other than {"b":1}',
   ],
+  [
+    '{"not":{"b":{"exists":true}}}',
+    ["{}", '{"c":1}'],
+    ['{"b":1}'],
+    'an object other than {"b":{"exists":true}}',
+  ],
   ['{"contains":{"b":1}}', ['[{"b":1.0,"c":2}]'], ['[{"c":1}]'], 'something that contains {"b":1}'],
   ['{"oneOf":[{"b":1}]}', ['{"b":1.0,"c":2}'], ['{"b":2}'], 'one of [{"b":1}]'],
   ['{"not":true}', ["false"], ["true"], "a boolean other than true"],

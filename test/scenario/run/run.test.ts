@@ -260,24 +260,6 @@ describe("steps", () => {
     expect(result.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 
-  test.each([
-    ["{ n: { abov: 3 } }", 'n: expected {"abov":3}, got 5'],
-    ['{ n: "5" }', 'n: expected "5", got 5'],
-    ["{ word: { above: 3 } }", 'word: expected above 3, got "x"'],
-  ])("fail instead of being skipped if no value of the same kind meets %s", async (when, difference) => {
-    const file = `variables: { n: 5, word: x }\n${ofSteps(`{ create: {}, when: ${when} }`)}`;
-    const { exitCode, stdout } = await playScenario(file);
-    expect(exitCode).toBe(13);
-    expect(stdout).toContain("A condition of `when` can never hold.");
-    expect(stdout).toContain(difference);
-  });
-
-  test("are skipped if another value of the same kind would meet their condition", async () => {
-    const skipped = `{ create: {}, when: { n: { above: 5 }, word: { oneOf: [y, z] } } }`;
-    const file = `variables: { n: 5, word: x }\n${ofSteps(skipped, "wait: 1h")}`;
-    expect((await playScenario(file)).stdout).toContain("  skipped create\n  ok      wait 1h\n");
-  });
-
   test("don't make a scenario pass if none of them ran", async () => {
     const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`), "--report tap");
     expect(result.exitCode).toBe(0);

@@ -56,7 +56,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   const recipient = readWord(fields, "PaymentRecipient", recipientText, recipients);
   const statusText = fields.text("CommissionPaymentStatus");
   const commissionStatus = readWord(fields, "CommissionPaymentStatus", statusText, commissionStatuses);
-  if (recipient === "Creditor" && statusText === null)
+  if (recipient === "Creditor" && fields.isBlank("CommissionPaymentStatus"))
     fields.addError("CommissionPaymentStatus", "is required if the creditor received the payment");
   const columns = { commission_status: commissionStatus ?? null, ...readPayouts(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };

@@ -87,7 +87,7 @@ const operandSchemas: Readonly<Record<string, z.ZodType>> = {
   above: z.number(),
   below: z.number(),
   oneOf: z.array(anyJson).min(1),
-  length: z.int().min(0),
+  length: z.number().min(0).refine(Number.isInteger, "must be a whole number"),
 };
 
 /** Finds limits that no number meets together. Forbidding such a number would always pass. */

@@ -147,7 +147,9 @@ function checkExpectedEvent(
     ...checkKinds(data, [...path, "data"], (name) => findEventFieldSchema(String(event), name)),
     ...checkConditions(data, [...path, "data"]),
     ...checkFieldNames(fields, [...path, "fields"], "an event's envelope", envelopeFields),
-    ...checkKinds(fields, [...path, "fields"], findEnvelopeFieldSchema),
+    ...checkKinds(fields, [...path, "fields"], (name) =>
+      isSingleName(name) ? findEnvelopeFieldSchema(readFirstName(name)) : undefined,
+    ),
     ...checkConditions(fields, [...path, "fields"]),
   ];
 }
@@ -198,6 +200,8 @@ const checkFieldNames = (
       const message = `${name} is not a field of ${owner}${suggestNearest(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
+
+const isSingleName = (path: string) => /^(\$\.)?\w+$/.test(path);
 
 /** Returns the first name of a path, spelled like the fields: `caseId` for `$.CaseId`. */
 function readFirstName(path: string): string {
