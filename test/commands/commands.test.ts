@@ -47,7 +47,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${hint}\n`]);
 });
 
-test("lists a command with only its subcommands", async () => {
+test("lists a command and its subcommands, but no others", async () => {
   expect((await runLine("commands history -o ids")).stdout).toBe("history\nhistory show\n");
   expect((await runLine("commands test cases -o ids")).stdout).not.toContain("test check");
 });

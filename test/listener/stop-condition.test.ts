@@ -159,7 +159,7 @@ test("keeps deliveries in order and refuses those that arrive after the end", as
   expect(await inbox.next()).toBeUndefined();
 });
 
-test("ends a wait with the first failure and throws the failure only once", async () => {
+test("stops waiting at the first failure and throws it only once", async () => {
   const inbox = createAsyncQueue<string>();
   const next = inbox.next();
   inbox.fail("first");

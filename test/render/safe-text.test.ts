@@ -37,7 +37,7 @@ test("classifies exactly the forbidden code points as unsafe", () => {
   }
 });
 
-test("prints any text in a cell on one line without forbidden characters", () => {
+test("removes line breaks and forbidden characters from any text in a cell", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(sanitizeCell(text)).not.toMatch(forbidden);

@@ -59,7 +59,7 @@ export interface SubscriptionRoute {
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The URL, or a description of the destination. */
   readonly to: string;
-  /** Advice if a made-up host's events don't reach a receiver. */
+  /** What to do if the events for an invented host don't reach a receiver. */
   readonly advice: string | null;
 }
 

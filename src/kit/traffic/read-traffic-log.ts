@@ -13,7 +13,7 @@ export interface TrafficSegments {
   /** Consecutive pieces of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether entries after `since` are missing, because a log drops its oldest entries. */
+  /** Whether the log has dropped entries that are later than `since`. A full log drops its oldest entries. */
   readonly isCut: boolean;
 }
 

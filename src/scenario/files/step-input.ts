@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 import { readDuration } from "../../base/text/time/duration";
 
-/** Returns a step's fields, or those of a value in it. Empty if it has none. */
+/** Returns the fields of a step, or of a value in a step. Returns an empty object if there are none. */
 export const readInputFields = (input: JsonValue | undefined): JsonObject =>
   isJsonObject(input) ? input : {};
 

@@ -41,7 +41,7 @@ test.each<[CellKind, JsonValue | undefined, string]>([
   expect(formatCellValue(value, kind, now)).toBe(text);
 });
 
-test("shows an age as a time if there is no reference time", () => {
+test("shows the time itself instead of an age if there is no reference time", () => {
   expect(formatCellValue("2026-03-16T08:00:00Z", "age")).toBe("2026-03-16 08:00");
 });
 

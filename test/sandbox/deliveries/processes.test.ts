@@ -123,7 +123,7 @@ test("delivers everything exactly once when two processes share a world", async 
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** Returns a process with three attempts per event in flight. */
+/** Returns a process that has three attempts in flight for each event. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};

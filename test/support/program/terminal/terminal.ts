@@ -73,8 +73,8 @@ export class Terminal {
   }
 
   /**
-   * Waits until the screen shows the text and is unchanged twice in a row, because a terminal may draw in
-   * parts.
+   * Waits until the screen shows the text and has been the same in two checks in a row, because a terminal may
+   * draw in stages.
    */
   until(text: string | RegExp): Promise<string> {
     let before = "";
