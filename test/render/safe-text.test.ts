@@ -37,7 +37,7 @@ test("classifies exactly the forbidden code points as unsafe", () => {
   }
 });
 
-test("removes line breaks and forbidden characters from any text in a cell", () => {
+test("replaces line breaks and forbidden characters in the text of a cell", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(sanitizeCell(text)).not.toMatch(forbidden);

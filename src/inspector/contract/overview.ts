@@ -59,7 +59,7 @@ export interface SubscriptionRoute {
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The URL, or a description of the destination. */
   readonly to: string;
-  /** What to do if the events for an invented host don't reach a receiver. */
+  /** Advice for when the events for an invented host don't reach a receiver. */
   readonly advice: string | null;
 }
 
