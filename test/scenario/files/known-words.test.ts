@@ -198,6 +198,7 @@ test.each([
   [`${paidEvent} { caseId: "\${{ case }}" } }`, `60: caseId: contains an invalid reference; write \${name}`],
   [`api: { path: '/cases/\${case' }`, `18: path: contains an invalid reference; write \${name}`],
   [`{ ${created}, check: { lifecycle: { exists: "no" } } }`, "49: exists: must be true or false"],
+  [`{ ${created}, when: { case: { abov: 3 } } }`, "35: abov is not a known condition; did you mean above?"],
   [`{ ${created}, when: { target: { oneOf: sandbox } } }`, "44: oneOf: must be a list"],
   [
     `{ ${created}, when: { country: { matches: "^A" } } }`,

@@ -1,8 +1,10 @@
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
+import { findNearest } from "../../../base/text/nearest";
 import { readDuration } from "../../../base/text/time/duration";
-import { findDifferences } from "../conditions";
+import { suggestNearest } from "../../../base/text/unknown-word";
+import { findDifferences, operatorNames } from "../conditions";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
@@ -93,9 +95,21 @@ function createWhenCheck(matrix: JsonObject): FindWordCheck {
 }
 
 function checkWhen(when: JsonValue | undefined, path: YamlPath, matrix: JsonObject): readonly FileFinding[] {
-  const findings = checkConditions(when, path, createWhenCheck(matrix));
+  const findings = [...checkOperators(when, path), ...checkConditions(when, path, createWhenCheck(matrix))];
   return findings.length > 0 ? findings : checkMatrixConditions(when, path, matrix);
 }
+
+/** Rejects misspelled operators, which would be compared as fields of an object and always skip the step. */
+const checkOperators = (when: JsonValue | undefined, path: YamlPath): readonly FileFinding[] =>
+  Object.entries(readInputFields(when)).flatMap(([name, expected = null]) =>
+    Object.keys(readInputFields(expected))
+      .filter((word) => !operatorNames.includes(word) && findNearest(word, operatorNames) !== undefined)
+      .map((word) => ({
+        path: [...path, name, word],
+        part: "key",
+        message: `${word} is not a known condition${suggestNearest(word, operatorNames)}`,
+      })),
+  );
 
 /** Rejects valid conditions that no value of the matrix meets, such as text for a number. */
 function checkMatrixConditions(
