@@ -110,3 +110,8 @@ export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds
 }
 
 export const ignoreFailure = onFailure(() => {});
+
+/** Rethrows an error from before a request was sent, which therefore had no effect. */
+export function rethrowUnsent(error: unknown): never {
+  throw error instanceof Failure ? error.override({ mayHaveArrived: false }) : error;
+}

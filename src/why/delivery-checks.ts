@@ -256,9 +256,8 @@ const suggestCheck = (checkLine: CommandLine) =>
  */
 function findReceiverAddress(record: JsonValue, evidence: Evidence): string {
   const id = readText(record, "id");
-  const eventAttempts = evidence.attempts.filter((attempt) => readText(attempt, "eventId") === id);
-  const sentTo = eventAttempts
-    .map((attempt) => readText(attempt, "sentTo"))
-    .find((address) => address !== "");
-  return sentTo ?? readText(findSubscription(record, evidence), "url");
+  const sentAttempt = evidence.attempts.find(
+    (attempt) => readText(attempt, "eventId") === id && readText(attempt, "sentTo") !== "",
+  );
+  return readText(sentAttempt, "sentTo") || readText(findSubscription(record, evidence), "url");
 }

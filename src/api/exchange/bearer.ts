@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, rethrowUnsent } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
 /** Returns the current token, or a newer one if the current token is the one that was refused. */
@@ -18,11 +18,6 @@ export async function sendWithToken(send: Send, bearer: Bearer, request: HttpReq
   } catch (error) {
     throw isUncertain && error instanceof Failure ? error.afterUncertainAttempt() : error;
   }
-}
-
-/** Rethrows an error of the renewal. The request was refused and not sent again. */
-function rethrowUnsent(error: unknown): never {
-  throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
 function withToken(request: HttpRequest, token: string): HttpRequest {

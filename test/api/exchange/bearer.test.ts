@@ -62,6 +62,24 @@ test("remembers that the first attempt may have reached the platform", async () 
   expect((await sendTo(unauthorized, certain)).result).toBe(certain);
 });
 
+test.each([
+  [false, unauthorized],
+  [true, { ...unauthorized, mayHaveArrived: true }],
+])(
+  "reports whether the request may have arrived (%s) if its token can't be renewed",
+  async (arrived, first) => {
+    const lostRenewal = new Failure("network", "the connection was closed", { mayHaveArrived: true });
+    const bearer: Bearer = async (refusedToken) => {
+      if (refusedToken !== undefined) throw lostRenewal;
+      return "t1";
+    };
+    const error = await sendWithToken(async () => first, bearer, request).catch(
+      (failure: unknown) => failure,
+    );
+    expect(error).toMatchObject({ kind: "network", mayHaveArrived: arrived });
+  },
+);
+
 /** Returns a clock on which waits end immediately and advance the time. */
 function openClock() {
   const notes: string[] = [];

@@ -24,7 +24,7 @@ export async function addNextStepHint(
   // Doesn't quote the word, which may be a key.
   if (isMistake(cause) && cause.kind === "stray-words" && entry.path === "profile key")
     return new Failure("usage", "There is an argument after the name of the profile.", {
-      hint: advice`A key is never an argument: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
+      hint: "A key is never an argument: --key-stdin reads it from stdin, --key-file from a file. --as names the surface.",
     });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };

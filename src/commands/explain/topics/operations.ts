@@ -73,7 +73,7 @@ export const limitTopics: readonly Topic[] = [
     name: "token lifetime",
     kind: "limit",
     meaning:
-      "A token is valid for 30 minutes and can't be extended. For a request in its last minute or later, recoup mints a new one.",
+      "A token is valid for 30 minutes and can't be extended. recoup mints a new one if it expires within a minute.",
     next: "Nothing to do: --client mints a token when needed.",
     commands: ["recoup tokens list"],
   },

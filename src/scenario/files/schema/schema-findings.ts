@@ -98,8 +98,6 @@ function formatIssue(issue: Issue): string {
       ? `${word} is not one of ${validValues.join(", ")}${guess}`
       : `${word} is not known${guess}`;
   }
-  if (issue.code === "invalid_format" && issue.format === "datetime")
-    return "must be an ISO 8601 time, such as 2026-01-31T08:00:00Z";
   return issue.message;
 }
 

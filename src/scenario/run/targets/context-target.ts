@@ -1,6 +1,6 @@
 import { classifyRequest } from "../../../api/endpoint/operation-at";
 import { type CallResult, call, send } from "../../../api/exchange/call";
-import { Failure } from "../../../base/failure";
+import { Failure, rethrowUnsent } from "../../../base/failure";
 import type { CallPlatform } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { formatAttempt } from "../../expectations/inbox";
@@ -47,11 +47,6 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
     parts.inbox.attempts().map((attempt) => ({ atMs: attempt.at - startedAt, text: formatAttempt(attempt) }));
   const timeline = () => [...requests, ...listEvents()].sort((a, b) => a.atMs - b.atMs);
   return { target: testTarget, timeline };
-}
-
-/** Rethrows an error from before the request. Nothing was sent, so there's nothing to clean up. */
-function rethrowUnsent(error: unknown): never {
-  throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
 async function logRequest(
