@@ -55,6 +55,7 @@ export const verbHints = splitKeys({
   "webhooks trigger": advice`${recoup`test fire <test-case> <event>`} sends an event of a test case; ${recoup`webhooks test <subscription-id>`} sends a sample to a subscription of a creditor.`,
   "webhooks resend, webhooks redeliver": advice`${recoup`events replay <id>`} delivers an event again.`,
   "webhooks replay": advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,
+  "profile keys": advice`\`recoup profile key acme --as collection --key-stdin < key.txt\` stores a key.`,
   "profile current": advice`${recoup`whoami`} shows the active profile.`,
   "sandbox advance": advice`${recoup`sandbox clock advance <duration>`} advances the clock.`,
   "sandbox stop, sandbox down": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,

@@ -21,8 +21,7 @@ export async function addNextStepHint(
   const { cause, message } = failure;
   if (isMistake(cause) && isAboutEmptyWord(cause))
     return failure.with({ hint: describeUnsetVariable(cause, entry) });
-  // Doesn't quote the word, which may be a key.
-  if (isMistake(cause) && cause.kind === "stray-words" && entry.path === "profile key")
+  if (isMistake(cause) && cause.kind === "stray-words" && mayBeKey(cause.words[0], entry))
     return new Failure("usage", "There is an argument after the name of the profile.", {
       hint: "A key is never an argument: --key-stdin reads it from stdin, --key-file from a file. --as names the surface.",
     });
@@ -34,6 +33,12 @@ export async function addNextStepHint(
       hint ??
       advice`Run ${recoup`${buildTypedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
   });
+}
+
+/** Whether the word may be a key, which no error quotes. A short word of letters may be part of a name. */
+function mayBeKey(word = "", { path }: CommandEntry): boolean {
+  if (path === "profile add" || path === "profile set") return !/^[a-z]{1,15}$/i.test(word);
+  return path === "profile key";
 }
 
 function isAboutEmptyWord(mistake: Mistake): boolean {
