@@ -1,6 +1,7 @@
 import { createResponseFailure } from "../api/exchange/errors";
 import { Failure } from "../base/failure";
 import type { HttpRequest, Send } from "../base/http";
+import { readDuration } from "../base/text/time/duration";
 import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
 import { findCaseByName, findKey, findOwnerKey, type World } from "../sandbox";
@@ -93,8 +94,11 @@ function createControls(
   return {
     clock: {
       advance: async (duration) => {
-        if (typeof duration !== "string")
-          throw new Failure("usage", 'clock.advance takes a duration such as "91m".');
+        if (typeof duration !== "string" || readDuration(duration) === undefined)
+          throw new Failure(
+            "usage",
+            `clock.advance takes a duration such as "91m" or "2d", not ${JSON.stringify(duration)}.`,
+          );
         await alone(() => control("POST", "clock/advance", { by: duration }));
       },
       now: () => new Date(openWorld().now()),

@@ -24,7 +24,7 @@ export function suggestWord(
   if (guess !== undefined) return `Did you mean ${guess}?`;
   const longerWords = findContaining(word, knownWords);
   if (longerWords.length === 0 || longerWords.length > 12) return fallbackHint;
-  return `Did you mean ${longerWords.join(", ").replace(/, ([^,]*)$/, " or $1")}?`;
+  return `Did you mean ${[...longerWords.slice(0, -2), longerWords.slice(-2).join(" or ")].join(", ")}?`;
 }
 
 /** Returns the word if it is known. Otherwise throws a usage failure with the message and a suggestion. */

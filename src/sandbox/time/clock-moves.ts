@@ -43,14 +43,14 @@ const maxTime = Date.UTC(9999, 0);
 export function checkTargetTime(targetTime: number, now: number): void {
   if (targetTime > maxTime)
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
-      hint: advice`${sandboxLines.reset} resets it to the host's time.`,
+      hint: advice`${sandboxLines.reset} resets it to this machine's time.`,
     });
   if (targetTime >= now) return;
   throw new Failure(
     "usage",
     `The clock of the world stands at ${new Date(now).toISOString()} and only goes forward: what happened after ${new Date(targetTime).toISOString()} would be in its future.`,
     {
-      hint: advice`${sandboxLines.reset} starts over at the host's time; a snapshot keeps what its world had.`,
+      hint: advice`${sandboxLines.reset} starts over at this machine's time; loading a snapshot restores the clock that was saved with it.`,
     },
   );
 }

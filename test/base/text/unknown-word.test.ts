@@ -11,6 +11,7 @@ test.each([
   ["pay", words, "Did you mean Pay-later?"],
   ["pa", words, "Try another."],
   ["xyzzy", words, "Try another."],
+  ["brisamar", ["Brisamar Recobros, S.L."], "Did you mean Brisamar Recobros, S.L.?"],
   ["e-number", numbered(3), "Did you mean case-number-0, case-number-1 or case-number-2?"],
   ["e-number", numbered(13), "Try another."],
 ])("suggests known words for %s", (word, known, hint) => {

@@ -46,12 +46,12 @@ test("can be set only to a time between the present and the end of the year 9998
   expect([late.kind, late.message, String(late.details.hint)]).toEqual([
     "usage",
     "The clock can't be set beyond the year 9998.",
-    "`recoup sandbox reset` resets it to the host's time.",
+    "`recoup sandbox reset` resets it to this machine's time.",
   ]);
   const early = failureOf(() => checkTargetTime(now - 1, now));
   expect([early.kind, early.message, String(early.details.hint)]).toEqual([
     "usage",
     "The clock of the world stands at 2026-03-16T09:00:00.000Z and only goes forward: what happened after 2026-03-16T08:59:59.999Z would be in its future.",
-    "`recoup sandbox reset` starts over at the host's time; a snapshot keeps what its world had.",
+    "`recoup sandbox reset` starts over at this machine's time; loading a snapshot restores the clock that was saved with it.",
   ]);
 });
