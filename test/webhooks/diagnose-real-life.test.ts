@@ -105,12 +105,15 @@ describe("if no fix makes the signature match", () => {
     expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);
   });
 
-  test("reports a signature with the wrong length and gives the length [SIG-04]", () => {
+  test("reports a signature of the wrong length or with other characters [SIG-04]", () => {
     const sha1 = createHmac("sha1", key).update(`${t}.${text}`).digest("hex");
     expect(diagnosed({ header: `t=${t},v1=${sha1}` }).findings[0]?.sentence).toBe(
       "The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has 40 characters.",
     );
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
+    expect(diagnosed({ header: `${right.slice(0, -1)}z` }).findings[0]?.sentence).toBe(
+      "The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has other characters.",
+    );
   });
 
   test("reports no cause for a complete event with a complete signature [SIG-04]", () => {

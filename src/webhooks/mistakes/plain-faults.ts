@@ -42,9 +42,10 @@ const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(tex
 function findSignatureFault(header: string): SignatureMistake | undefined {
   const [signature = "", ...others] = readSignatureHeader(header).signatures;
   if ([signature, ...others].some(isSignature)) return undefined;
+  const flaw = signature.length === 64 ? "other characters" : `${signature.length} characters`;
   return buildMistake(
     "signature-length",
-    `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
+    `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${flaw}.`,
     "Pass the whole value on; if it was not cut off, it was made with another hash.",
   );
 }
