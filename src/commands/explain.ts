@@ -27,7 +27,7 @@ export default command({
     "recoup explain two-at-once": "a rule of `webhooks check`",
     "recoup explain key-rotated": "a rule of `test judge`",
     "recoup explain collection-cases": "a probe of `test drift`",
-    "recoup explain": "list all topics",
+    "recoup explain": "list topics",
   },
   argument: {
     name: "topic",
@@ -113,7 +113,7 @@ function createUnknownTopicFailure(text: string, unlistedTopics: readonly Topic[
 
 function formatTopicHint(text: string): Advice {
   const isStatus = /^[1-5]\d\d$/.test(text);
-  return advice`${isStatus ? `The platform does not answer ${text}. ` : ""}${recoup`explain`} lists all topics.`;
+  return advice`${isStatus ? `The platform does not answer ${text}. ` : ""}${recoup`explain`} lists topics; ${recoup`explain --help`} says what else it explains.`;
 }
 
 function formatTopic({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {

@@ -264,10 +264,10 @@ test.each(["408", "425"])(
 );
 
 test.each([
-  ["418", "The platform does not answer 418. `recoup explain` lists all topics."],
-  ["600", "`recoup explain` lists all topics."],
-  ["42", "`recoup explain` lists all topics."],
-  ["--", "`recoup explain` lists all topics."],
+  ["418", "The platform does not answer 418. `recoup explain` lists topics; `recoup explain --help` says what else it explains."],
+  ["600", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
+  ["42", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
+  ["--", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
 ])("reports the unknown word %s", async (word, hint) => {
   const { exitCode, stderr } = await runLine(["explain", "--", word]);
   expect([exitCode, stderr]).toEqual([2, `Error: No help for "${word}".\n  next: ${hint}\n`]);
