@@ -58,9 +58,10 @@ export async function sendKeyed(
   }
 }
 
-/** Adds the key that the user chose, if any. */
+/** Adds the key that the user chose, if any. A row of an import that is only shown has an empty one. */
 export function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
   if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
+  if (keys.chosen === "") return request;
   return withKey(request, keys.chosen, keys.isResumed ?? true);
 }
 

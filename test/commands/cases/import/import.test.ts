@@ -265,6 +265,13 @@ test.each(["--dry-run", "--curl"])("with %s, prints the first request and sends 
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
+test("prints a key in the curl command, so a second run has no effect, and none in a dry run [IDM-03]", async () => {
+  const show = async (word: string) =>
+    (await importFolder(importCsv(2)).run(word, { random: Math.random })).stdout;
+  expect(await show("--curl")).toMatch(/'idempotency-key: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'/);
+  expect(await show("--dry-run")).not.toContain("idempotency-key");
+});
+
 test("prefers a row's values to those of flags [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
