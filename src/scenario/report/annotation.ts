@@ -10,7 +10,11 @@ export function formatAnnotation(
   return `::${level} ${pairs.join(",")}::${escapeData(lines.join("\n"))}`;
 }
 
+/** Also escapes the separators that are printed as line breaks and would end the command. */
 const escapeData = (text: string) =>
-  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  text
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replace(/[\n\v\f\u0085\u2028\u2029]/g, "%0A");
 
 const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
