@@ -79,7 +79,7 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
 }
 
 /** Collapses white space, because build servers read a name as a single line. */
-const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
+const collapseSpaces = (text: string) => text.replace(/[\s\u0085]+/g, " ").trim();
 
 function createFileFailure(
   { name }: ScenarioFile,
@@ -137,10 +137,9 @@ function buildPlan(
 ): ScenarioPlan {
   const valueTexts = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
   return {
-    name: [
-      collapseSpaces(String(head.name)),
-      ...(valueTexts.length === 0 ? [] : [`[${valueTexts.join(", ")}]`]),
-    ].join(" "),
+    name: collapseSpaces(
+      [String(head.name), ...(valueTexts.length === 0 ? [] : [`[${valueTexts.join(", ")}]`])].join(" "),
+    ),
     file: file.name,
     variables: listEnvironmentNames(head),
     values: resolveVariables(head.variables, combination, env),

@@ -89,6 +89,13 @@ steps: [{ create: {} }]
   });
 });
 
+test("puts a name on one line, also with the values of the matrix", async () => {
+  const plans = await load(
+    'name: "A\\nb\\Nc\\Ld"\nmatrix: { text: ["x\\n\\ny"] }\nsteps: [{ create: {} }]\n',
+  );
+  expect(plans.map(({ name }) => name)).toEqual(["A b c d [text=x y]"]);
+});
+
 test("allows a matrix of up to 256 combinations", async () => {
   const numbers = (count: number) => `[${Array.from({ length: count }, (_, index) => index).join(", ")}]`;
   const text = (last: number) =>
