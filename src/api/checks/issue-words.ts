@@ -12,6 +12,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return explainTypeIssue(issue.expected, issue.input);
   if (issue.code === "too_small") return explainMinIssue(issue);
   if (issue.code === "too_big") return explainMaxIssue(issue);
+  if (issue.code === "invalid_key") return "is not a valid name";
   return issue.code === "invalid_format" ? messageByFormat[issue.format] : undefined;
 }
 
@@ -19,6 +20,7 @@ function explainTypeIssue(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "is required";
   if (expected === "boolean") return "must be true or false";
   if (expected === "array") return "must be a list";
+  if (expected === "record") return "must be an object";
   if (expected === "number" && typeof input === "string")
     return `must be a number (got "${input}")${suggestNumber(input) ?? ""}`;
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;

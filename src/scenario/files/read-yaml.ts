@@ -73,11 +73,13 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
   };
 }
 
+export const fileHint = advice`${recoup`help scenarios.md#steps`} describes the steps; ${recoup`test schema`} prints the JSON Schema, for an editor.`;
+
 export function createInvalidFileFailure(name: string, findings: readonly string[]): Failure {
   const count = pluralize(findings.length, "finding");
   return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
     findings,
-    hint: advice`${recoup`help scenarios.md#steps`} describes the steps; ${recoup`test schema`} prints the JSON Schema, for an editor.`,
+    hint: fileHint,
   });
 }
 

@@ -7,6 +7,7 @@ import { readInput } from "../../cli/line/text-input";
 import { parseFault } from "../../sandbox";
 import { loadScenarios, type ScenarioFile } from "../files/load";
 import type { ScenarioPlan } from "../files/plan";
+import { fileHint } from "../files/read-yaml";
 import { readDrills } from "./drill-files";
 
 interface ScenarioSelection {
@@ -35,6 +36,7 @@ export async function loadAllScenarios(
   if (findings.length > 0)
     throw new Failure("usage", "Some of these files are not valid scenarios. Nothing was sent.", {
       findings,
+      hint: fileHint,
     });
   const matchingPlans = plans.filter(({ name }) => only === undefined || name.includes(only));
   if (matchingPlans.length > 0) return matchingPlans;

@@ -125,6 +125,53 @@ test("refuses conditions on fields that an envelope never has, and accepts those
   ]);
 });
 
+test("refuses a condition under not, which would fail for every number and text", async () => {
+  const file = scenario(
+    "{ create: {}, capture: { sum: remainder }, check: { remainder: { not: { oneOf: [5, 6] } } } }",
+    "{ create: {}, when: { sum: { not: { above: 5 } } } }",
+    "{ create: {}, check: { remainder: { not: 5 }, debtor: { not: { name: X } } } }",
+  );
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:3:73: not: takes a value, not a condition",
+    "- bad.yaml:4:39: not: takes a value, not a condition",
+  ]);
+});
+
+test("refuses a check and a capture of a step that has no result", async () => {
+  const file = scenario(
+    subscribed,
+    "{ expect-none: { event: case.closed }, capture: { id: id } }",
+    "{ compare: {}, check: { paid: { exists: false } } }",
+    "{ receiver: default, check: { paid: { exists: false } } }",
+  );
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:4:44: expect-none has no result to capture",
+    "- bad.yaml:5:20: compare has no result to check",
+    "- bad.yaml:6:26: receiver has no result to check",
+  ]);
+});
+
+test("refuses a variable that would replace the values of the matrix", async () => {
+  const file = `${scenario("create: {}")}matrix: { sum: [1, 2] }\nvariables: { sum: 3 }\n`;
+  expect((await refusal(file)).slice(1)).toEqual(["- bad.yaml:5:14: sum is defined in matrix, too"]);
+});
+
+test("explains empty texts, wrong names and lists in place of objects", async () => {
+  const file = scenario(
+    '{ create: {}, name: "", capture: { 1x: id, y: "" } }',
+    "{ create: {}, check: [lifecycle] }",
+    "wait: { case: a, until: Active, every: 0s }",
+  ).replace("name: Bad", 'name: " "');
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:1:7: name: must not be blank",
+    "- bad.yaml:3:25: name: must not be empty",
+    "- bad.yaml:3:44: 1x: is not a valid name",
+    "- bad.yaml:3:51: y: must not be empty",
+    "- bad.yaml:4:26: check: must be an object",
+    "- bad.yaml:5:44: every: must be above 0",
+  ]);
+});
+
 test("refuses a missing argument and a missing file", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
   const result = await runLine("test run nowhere.yaml");
@@ -142,6 +189,7 @@ test("reports the findings in all files", async () => {
   expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
   expect(result.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
   expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
+  expect(result.stderr).toContain("next: `recoup help 'scenarios.md#steps'` describes the steps;");
 });
 
 test("refuses a step without exactly one action and a file that isn't a scenario", async () => {

@@ -166,6 +166,7 @@ const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("sign: { case: a }"), false],
   [ofSteps("{ create: {}, check: { a: 1 }, eventually: { every: 0s } }"), false],
   [ofSteps("{ create: {}, check: { a: 1 }, eventually: { every: 1s } }"), true],
+  [ofSteps("wait: { case: a, until: Active, every: 0s }"), false],
   [ofSteps("{ create: {}, eventually: { every: 1s } }"), false],
   [ofSteps("{ create: {}, check: {}, eventually: { every: 1s } }"), false],
   [ofSteps("{ create: {}, check: {} }"), false],

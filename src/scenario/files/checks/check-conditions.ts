@@ -73,6 +73,8 @@ function checkExpectedValue(
   const findings = Object.entries(expected).flatMap(([operator, operand = null]) => {
     const operatorPath = [...path, operator];
     if (operator === "matches") return checkPattern(operand, operatorPath);
+    if (operator === "not" && isOperation(operand))
+      return [{ path: operatorPath, part: "value" as const, message: "takes a value, not a condition" }];
     const kindFindings = checkOperand(operator, operand, operatorPath);
     return kindFindings.length > 0
       ? kindFindings

@@ -28,8 +28,15 @@ export function checkReferences(
       const messages = [...problems, findMalformedReference(text)].filter((message) => message !== undefined);
       return messages.map((message) => ({ path: textPath, part: "value" as const, message }));
     });
-  for (const name of listKeys(head.matrix)) definedNames.add(name);
+  const matrixNames = listKeys(head.matrix);
+  for (const name of matrixNames) definedNames.add(name);
   const findings = [
+    ...matrixNames
+      .filter((name) => listKeys(head.variables).includes(name))
+      .map((name): FileFinding => {
+        const message = `${name} is defined in matrix, too`;
+        return { path: ["variables", name], part: "key", message };
+      }),
     ...checkValue(head.matrix ?? null, ["matrix"]),
     ...checkValue(head.variables ?? null, ["variables"]),
   ];

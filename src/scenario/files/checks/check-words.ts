@@ -2,7 +2,6 @@ import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
-import { readDuration } from "../../../base/text/time/duration";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { findDifferences, operatorNames } from "../conditions";
 import type { YamlPath } from "../read-yaml";
@@ -40,12 +39,22 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   return [...stepFindings, ...checkEvents(steps)];
 }
 
-/** Rejects an empty check, and an `eventually` without one. A `run` step always checks the exit code. */
-function checkRequirements({
-  kind,
-  modifiers: { check, eventually },
-  path,
-}: FileStep): readonly FileFinding[] {
+/** Steps without a result, for which a check that a field doesn't exist would always pass. */
+const stepsWithoutResult: readonly StepKind[] = ["receiver", "compare", "expect-none"];
+
+/**
+ * Rejects an empty check, one of a step without a result, and an `eventually` without one. A `run` step
+ * always checks the exit code.
+ */
+function checkRequirements({ kind, modifiers, path }: FileStep): readonly FileFinding[] {
+  const { check, eventually } = modifiers;
+  const unusable = ["check", "capture"].filter(
+    (name) => modifiers[name] !== undefined && stepsWithoutResult.includes(kind),
+  );
+  if (unusable.length > 0)
+    return unusable.map((name) => {
+      return { path: [...path, name], part: "key", message: `${kind} has no result to ${name}` };
+    });
   const isEmpty = isJsonObject(check) && Object.keys(check).length === 0;
   if (isEmpty) return [{ path: [...path, "check"], part: "value", message: "has no condition" }];
   if (eventually === undefined || check !== undefined || kind === "run") return [];
@@ -132,11 +141,5 @@ function checkEventually(
   path: YamlPath,
   findWordCheck: FindWordCheck,
 ): readonly FileFinding[] {
-  if (!isJsonObject(eventually)) return [];
-  const isZeroPause = typeof eventually.every === "string" && readDuration(eventually.every) === 0;
-  const pauseFinding: FileFinding = { path: [...path, "every"], part: "value", message: "must be above 0" };
-  return [
-    ...checkConditions(eventually["fail-fast"], [...path, "fail-fast"], findWordCheck),
-    ...(isZeroPause ? [pauseFinding] : []),
-  ];
+  return checkConditions(readInputFields(eventually)["fail-fast"], [...path, "fail-fast"], findWordCheck);
 }

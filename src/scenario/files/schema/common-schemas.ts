@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { unwrapSchema } from "../../../api/checks/schema-walk";
-import { durationPattern, readDuration } from "../../../base/text/time/duration";
+import { durationPattern, pausePattern, readDuration } from "../../../base/text/time/duration";
 
 /** Shared by all schemas, so that the printed document contains it only once. */
 export const anyJson = z.json().meta({ id: "json" });
 
-export const text = z.string().min(1);
+export const text = z.string().min(1, "must not be empty");
 
 const invalidDurationMessage = "is not a valid duration such as 90s, 2m or 1h30m";
 
@@ -13,6 +13,10 @@ export const durationText = z
   .string(invalidDurationMessage)
   .refine((value) => readDuration(value) !== undefined, invalidDurationMessage)
   .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
+
+export const pauseText = durationText
+  .refine((value) => readDuration(value) !== 0, "must be above 0")
+  .meta({ pattern: pausePattern });
 
 /** Matches text that contains `${name}`. */
 const referenceText = z.string().regex(/\$\{[^{}]*\}/, { abort: true });

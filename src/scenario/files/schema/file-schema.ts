@@ -19,7 +19,7 @@ const AgainstFlags = z.strictObject({
 
 /** Schema of a scenario file. Each step is checked separately, based on its kind. */
 export const ScenarioHead = z.strictObject({
-  name: z.string().regex(/\S/),
+  name: z.string().regex(/\S/, "must not be blank"),
   description: z.string().optional(),
   variables: z.record(variableName, anyJson).optional(),
   matrix: z.record(variableName, z.array(anyJson).min(1)).optional(),

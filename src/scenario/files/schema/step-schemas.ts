@@ -5,11 +5,18 @@ import { ClientRequest } from "../../../api/records/requests/client-request";
 import { ManagedCaseRequest } from "../../../api/records/requests/managed-case-request";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
-import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
 import { envelopeFields } from "../event-fields";
-import { allowReference, amount, anyJson, buildFlexibleObject, durationText, text } from "./common-schemas";
+import {
+  allowReference,
+  amount,
+  anyJson,
+  buildFlexibleObject,
+  durationText,
+  pauseText,
+  text,
+} from "./common-schemas";
 import { createDeliverSchema } from "./deliver-schema";
 import {
   buildConditionSchema,
@@ -107,7 +114,7 @@ export const stepSchemas = {
       until: z.union([state, z.array(state).min(1)]),
       client: text.optional(),
       within: durationText.optional(),
-      every: durationText.optional(),
+      every: pauseText.optional(),
     }),
   ]),
   submit: z.strictObject({ client: text.optional(), body: buildFlexibleObject(CaseSubmission) }),
@@ -181,7 +188,7 @@ export const modifierSchemas = {
   check: Conditions,
   eventually: z.strictObject({
     within: durationText.optional(),
-    every: durationText.meta({ pattern: pausePattern }).optional(),
+    every: pauseText.optional(),
     "fail-fast": Conditions.optional(),
   }),
   bug: text.meta({ description: "The likely bug of a receiver that fails here, in one sentence." }),
