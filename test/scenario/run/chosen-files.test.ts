@@ -27,6 +27,7 @@ test.each([
   ["./shop/*.{yml,yaml}", ["A", "B"]],
   ["shop/b.yaml shop", ["B", "A", "C"]],
   ["/work/shop/deep", ["C"]],
+  ["./shop/b.yaml shop /work/shop/a.yml", ["B", "A", "C"]],
 ])("`test run %s` runs each scenario once", async (line, names) => {
   const { exitCode, stdout } = await play(line);
   expect([exitCode, namesIn(stdout)]).toEqual([0, names]);

@@ -8,11 +8,12 @@ const { join, normalize } = posix;
 
 const isScenarioFile = (path: string) => /\.ya?ml$/i.test(path);
 
-/** Resolves file names, folders and globs to scenario files. Removes duplicates. */
+/** Resolves file names, folders and globs to scenario files. Removes duplicates, also with other spellings. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const name of names) files.push(...(await resolveFiles(host, name)));
-  return [...new Set(files)];
+  const paths = files.map((name) => resolve(host.workingFolder, name));
+  return files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index);
 }
 
 async function resolveFiles(host: Host, name: string): Promise<readonly string[]> {
