@@ -70,6 +70,14 @@ describe("test create", () => {
     },
   );
 
+  test("refuses a blank tag, by which no cleanup could find the case", async () => {
+    for (const command of ["create", "cleanup"])
+      expect(await runLine(["test", command, "--tag", "  "], answering(answer("", 201)))).toMatchObject({
+        ...{ exitCode: 2, requests: [] },
+        stderr: expect.stringMatching(/^Error: --tag is empty\./),
+      });
+  });
+
   test("treats a response without a body as a success and prints the tag [AMB-44]", async () => {
     const result = await runLine("test create --tag nightly --json", answering(answer("", 201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });

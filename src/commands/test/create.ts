@@ -91,6 +91,7 @@ function refuseCustomerSurface({ flags }: Context): void {
 }
 
 function checkRunFlags({ run, tag }: TestCaseValues): void {
+  if (tag?.trim() === "") throw new Failure("usage", "--tag is empty.");
   if (run === undefined) return;
   if (tag !== undefined)
     throw new Failure("usage", "--run and --tag contradict each other.", {
