@@ -3,7 +3,6 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { followPath } from "./values";
 
 /** A field with an unexpected value. */
@@ -26,9 +25,7 @@ export function findDifferences(
 export const formatDifference = ({ path, expected, actual }: ConditionMismatch) =>
   `${path}: expected ${expected}, got ${actual}`;
 
-/** Escapes characters that a terminal hides, because the values may differ in nothing else. */
-const formatValue = (value: JsonValue | undefined) =>
-  value === undefined ? "nothing" : escapeUnsafeJson(printJson(value));
+const formatValue = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
 
 /** Whether the value is as expected. An object may have further fields. */
 const meets = (path: string, expected: JsonValue, actual: JsonValue | undefined) =>

@@ -42,7 +42,6 @@ test.each<[string, string, readonly string[]]>([
   ['{"a":[1]}', '{"a":[1,2]}', ["a: expected [1], got [1,2]"]],
   ['{"a":[1]}', '{"a":1}', ["a: expected [1], got 1"]],
   ['{"a":{}}', '{"a":{"b":1}}', []],
-  ['{"a":"x"}', '{"a":"x\u200b"}', ['a: expected "x", got "x\\u200b"']],
 ])("finds the differences between %j and %j", (conditions, value, lines) => {
   expect(differences(conditions, value)).toEqual(lines);
 });
