@@ -50,6 +50,17 @@ test("names the bug and shows the delivery and the response", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
+test.each([
+  ["delivery: wrong-secret, answer: accepted", "The receiver must accept this, but answered 401."],
+  ["delivery: two-at-once, booked: never", "The receiver must not book this, but did."],
+  ["answer: refused", "The receiver must refuse this, but answered 204."],
+  ["with: { test: true }, booked: once", "The receiver must book this once, and booked it not at all."],
+])("names no bug if the step expects the opposite of the catalog: %s", async (fields, message) => {
+  const result = await playScenario(ofCase(ofPayment(fields)));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(`            ${message}\n            sent: POST `);
+});
+
 test("needs --state-url to catch a receiver that books two simultaneous copies twice [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {

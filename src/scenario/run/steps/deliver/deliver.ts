@@ -17,7 +17,13 @@ import { requireReceiver, requireSigning } from "../sandbox";
 import { getSubscription } from "../webhooks/subscription";
 import { compareBooks } from "./compare-books";
 import { createEvent, readCaseId } from "./create-event";
-import { isBookingOptional, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
+import {
+  isBookingOptional,
+  readRequirement,
+  readStepProbe,
+  reversesCatalog,
+  type StepRequirement,
+} from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /**
@@ -155,10 +161,11 @@ function checkFinding(
     const isRefused = finding.kind === "wrong answers" && requirement.answer !== "refused";
     const explain = probe.id === "plain" ? findLikelyCause : explainRefusal;
     const { bug, advice, doc } = isRefused ? explain(problem.exchange?.status, probe) : probe;
+    const isAboutOpposite = bug === probe.bug && reversesCatalog(requirement, probe);
     throw new StepFailure(problem.message, [
-      `likely bug: ${bug}`,
-      `what to change: ${advice}`,
-      `see: recoup help ${doc}`,
+      ...(isAboutOpposite
+        ? []
+        : [`likely bug: ${bug}`, `what to change: ${advice}`, `see: recoup help ${doc}`]),
       ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
   }

@@ -34,6 +34,17 @@ export function readRequirement(input: JsonValue, { expected }: DeliveryProbe): 
   return { ...requirements[expected], needsBook: expected === "ignored" };
 }
 
+/** Whether the step expects the opposite of the catalog, whose bug then explains nothing. */
+export function reversesCatalog({ answer, booked }: StepRequirement, { expected }: DeliveryProbe): boolean {
+  const catalog = requirements[expected];
+  return (
+    (answer === "refused" && catalog.answer !== "refused") ||
+    (answer?.startsWith("accepted") === true && catalog.answer === "refused") ||
+    (booked === "never" && catalog.booked === "once") ||
+    (booked === "once" && catalog.booked === "never")
+  );
+}
+
 function parseFlaws(input: JsonObject): DeliveryFlaws {
   const { age: _, ahead: __, test, replay, copies, times, ...words } = input;
   const flags = [...(test === true ? ["Test"] : []), ...(replay === true ? ["Replay"] : [])];
