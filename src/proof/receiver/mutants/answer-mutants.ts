@@ -2,7 +2,7 @@ import { tryParseJson } from "../../../base/json/json";
 import { attemptLimitMs } from "../../../webhooks/delivery-schedule";
 import { allEventTypes } from "../../../webhooks/events/event-types";
 import { correctParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { createMutantFactory, type Mutant } from "./mutant";
+import { createAnswerMutant, createStateMutant, type Mutant } from "./mutant";
 
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
 const lossInterval = 3;
@@ -10,9 +10,6 @@ const lossInterval = 3;
 const isKnownEvent = (type: string) => allEventTypes.some((eventType) => eventType === type);
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
-
-const createAnswerMutant = createMutantFactory("answers");
-const createStateMutant = createMutantFactory("state");
 
 /** Bugs in the receiver's responses. */
 export const answerMutants: readonly Mutant[] = [

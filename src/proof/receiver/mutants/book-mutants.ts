@@ -5,7 +5,7 @@ import {
 } from "../../../webhooks/sample-receiver/case-state";
 import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
 import { correctParts, isTestDelivery } from "../../../webhooks/sample-receiver/receiver-parts";
-import { createMutantFactory, type Mutant } from "./mutant";
+import { createMutantFactory, createStateMutant, type Mutant } from "./mutant";
 
 const overrideState =
   (change: (state: BookedCaseState, events: readonly ReceivedEvent[]) => Partial<BookedCaseState>) =>
@@ -18,8 +18,6 @@ const overrideState =
 const overridePayments = (change: (events: readonly ReceivedEvent[]) => readonly ReceivedEvent[]) => ({
   buildState: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
 });
-
-const createStateMutant = createMutantFactory("state");
 
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 

@@ -19,5 +19,8 @@ export const createMutantFactory =
   (foundBy: Mutant["foundBy"]) =>
   (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({ name, bug, foundBy, overrides });
 
+export const createAnswerMutant = createMutantFactory("answers");
+export const createStateMutant = createMutantFactory("state");
+
 export const isReplay = (headers: Headers) =>
   Object.entries(headers).some(([name, value]) => name.endsWith("-replay") && value === "true");

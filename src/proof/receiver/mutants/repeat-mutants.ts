@@ -1,7 +1,5 @@
 import { correctParts, type ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { createMutantFactory, isReplay, type Mutant } from "./mutant";
-
-const createStateMutant = createMutantFactory("state");
+import { createStateMutant, isReplay, type Mutant } from "./mutant";
 
 const raceMs = 20;
 const cacheSize = 16;

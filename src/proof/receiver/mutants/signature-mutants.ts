@@ -8,7 +8,7 @@ import {
 import { computeHmac, decodeSecret, signWithKey } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
-import { createMutantFactory, isReplay, type Mutant } from "./mutant";
+import { createAnswerMutant, isReplay, type Mutant } from "./mutant";
 
 type IsSigned = ReceiverParts["isSigned"];
 
@@ -72,8 +72,6 @@ const checkAnyScheme: IsSigned = (header, incoming, secret) =>
 
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
-
-const createAnswerMutant = createMutantFactory("answers");
 
 /** Bugs in verifying the signature. */
 export const signatureMutants: readonly Mutant[] = [
