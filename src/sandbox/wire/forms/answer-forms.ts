@@ -29,10 +29,6 @@ const isAmount = (name: string, value: JsonValue): value is NumberText =>
 
 const trimZeros = (text: string) => text.replace(/0{1,3}$/, "");
 
-const keepOneDecimal = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ".0")));
-const shortenAmount = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, "")));
-const writeAmountAsText = rewriteAmounts((text) => text);
-
 const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
 const isTimeField = (name: string) => /^(?:date|dueDate)$|^date[A-Z]|(?:Date|At|Utc)$/.test(name);
@@ -45,12 +41,6 @@ const rewriteTimes =
       (typeof value === "string" && isTimeField(name) && timePattern.exec(value)) || [];
     return [name, seconds === undefined ? value : format(seconds, fraction)];
   };
-
-const dropZone = rewriteTimes((seconds, fraction) => seconds + fraction);
-const writeSevenDigits = rewriteTimes(
-  (seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`,
-);
-const writeOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
 /** Changes the status for a referral partner's new subscription to 200 (AMB-17). */
 const makeSubscriptionOk: ResponseRewrite = (answer, { surface, operation }) =>
@@ -126,8 +116,16 @@ const answerRewrites: RewritesByReading<ResponseRewrite> = {
 const memberRewrites: RewritesByReading<MemberRewrite> = {
   "AMB-28": { "one-page": countOnePage },
   "NS-63": { labels: writeLabels, "labels-in-answers": writeLabels },
-  "NS-65": { "no-zone": dropZone, "seven-digits": writeSevenDigits, offset: writeOffset },
-  "NS-66": { "one-decimal": keepOneDecimal, shortest: shortenAmount, text: writeAmountAsText },
+  "NS-65": {
+    "no-zone": rewriteTimes((seconds, fraction) => seconds + fraction),
+    "seven-digits": rewriteTimes((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`),
+    offset: rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`),
+  },
+  "NS-66": {
+    "one-decimal": rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ".0"))),
+    shortest: rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ""))),
+    text: rewriteAmounts((text) => text),
+  },
   "NS-64": { absent: omitNull },
 };
 
