@@ -103,7 +103,6 @@ export function suggestInspection(evidence: Evidence): CommandLine {
 
 export const formatSubject = ({ event }: Evidence) => event ?? "An event of this case";
 
-/** Limits the evidence to one subscription. */
 export function limitToSubscription(evidence: Evidence, subscription: string): Evidence {
   const createIdFilter = (name: string) => (value: JsonValue) =>
     readText(value, name).toLowerCase() === subscription.toLowerCase();

@@ -114,7 +114,6 @@ const changesByReading: {
   },
 };
 
-/** Returns a world's transition table. */
 export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<TransitionState, TransitionRow> = { ...transitions };

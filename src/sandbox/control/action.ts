@@ -100,14 +100,12 @@ export const read = {
     return money.amount;
   },
 
-  /** Reads a list window: `offset` and `limit`. */
   window: ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
     offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
     limit: readCount(limit, "limit", defaultLimit, maxLimit),
   }),
 };
 
-/** Returns a required parameter. Throws if it is missing. */
 export function requireParameter<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value;
   throw new Failure("usage", `The query needs ${name}=…`);

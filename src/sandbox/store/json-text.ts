@@ -54,7 +54,6 @@ export function formatIsoTime(ms: number): string {
 /** Formats a time of day in UTC, such as `09:04:59`. */
 export const formatTimeOfDay = (ms: number) => formatIsoTime(ms).slice(11, 19);
 
-/** Formats values as JSON. */
 export const json = {
   list: (values: readonly string[]) => `[${values.join(",")}]`,
   text: (value: string | null | undefined) => (value == null ? "null" : JSON.stringify(value)),

@@ -115,7 +115,6 @@ const placeholderFields = {
   dateLinked: "0001-01-01T00:00:00",
 };
 
-/** The platform's refusals. */
 export const refusals = {
   /** Refuses missing or unreadable input (ERR-08, AMB-38). */
   unreadable: (errors: FieldMessages) =>

@@ -4,7 +4,6 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { findRoutedUrl } from "./routes";
 
-/** Destination of the deliveries to a subscription's URL. */
 export type DeliveryDestination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "override" })
