@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/async/steps";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
@@ -18,7 +19,7 @@ import type { CopyOptions, Templates } from "./templates";
 import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
 import {
-  createWorldInSteps,
+  draftWorldInSteps,
   getRegistryPath,
   getSnapshotFolder,
   getWorldFile,
@@ -135,11 +136,13 @@ function createIfMissing(options: PlatformOptions): void {
 
 /** Creates the file without a journal, because other processes can't see the file until it is complete. */
 function createWorldFile(file: string, options: PlatformOptions, freshSeed: FreshSeed): Steps {
-  return createWorldInSteps(options.files, file, options.now(), function* (draft) {
+  const { files, now } = options;
+  const build = function* (draft: string) {
     const store = yield* makeStoreInSteps(draft, { ...buildSeedOptions(options), ...freshSeed });
     store.exec("pragma journal_mode = wal");
     store.close();
-  });
+  };
+  return draftWorldInSteps(files, dirname(file), now(), build, (draft) => files.moveNew(draft, file));
 }
 
 function buildSeedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions): SeedOptions {

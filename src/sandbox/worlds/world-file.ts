@@ -68,15 +68,6 @@ export function createWorld(
   draftWorld(files, dirname(file), now, build, (draft) => moveDraft(draft, file));
 }
 
-export function createWorldInSteps(
-  files: DatabaseFiles,
-  file: string,
-  now: number,
-  build: (file: string) => Steps,
-): Steps {
-  return draftWorldInSteps(files, dirname(file), now, build, (draft) => files.moveNew(draft, file));
-}
-
 const draftPrefix = ".new-";
 
 /** Builds a file in a temporary subfolder that is deleted afterward. */
@@ -92,7 +83,8 @@ export function draftWorld<Result>(
   );
 }
 
-function* draftWorldInSteps<Result>(
+/** Like `draftWorld`, but yields to other work between steps. */
+export function* draftWorldInSteps<Result>(
   files: DatabaseFiles,
   folder: string,
   now: number,
