@@ -1,6 +1,6 @@
 import type { CaseRow } from "../facts/case-row";
 import { type EventDataJson, publishCaseEvent } from "../outbox/publish";
-import { findAnyUser, type User, type UserSurface } from "../parties/users";
+import { findAnyUser, type User } from "../parties/users";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { createObjectFormatter, json } from "../store/json-text";
@@ -91,11 +91,10 @@ const labelByRole: Readonly<Record<ChatRole, string>> = {
   ManagedByPartner: "Managed by partner",
 };
 
-const selectSurface = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
-
 /** Returns a message's sender. A message added through the control interface has an author but no user. */
 function resolveSender({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
-  const user = user_email === null ? undefined : findAnyUser(store, selectSurface(role), user_email);
+  const surface = role === "Creditor" ? "customer" : "collection";
+  const user = user_email === null ? undefined : findAnyUser(store, surface, user_email);
   if (user !== undefined) return user;
   const [first = null, ...others] = author?.split(" ") ?? [];
   return { first_name: first, last_name: others.join(" ") || null };

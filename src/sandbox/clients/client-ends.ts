@@ -15,9 +15,6 @@ function findCaseSequenceNumbers({ store }: Change, creditor: number, condition:
   return store.all<{ seq: number }>(sql, creditor).map(({ seq }) => seq);
 }
 
-const beyondSigningSql = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
-const inSigningSql = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
-
 /** Returns why a client can't be withdrawn (LC-28, CFL-06, CFL-07). Undefined if it can. */
 export function findWithdrawalBlocker(
   change: Change,
@@ -26,6 +23,7 @@ export function findWithdrawalBlocker(
   if (is_attributed === 0) return "The client had its account before it was linked";
   const openCondition = `lifecycle not in (${finalStages.join(", ")})`;
   const countedCondition = change.store.readings["AMB-50"] === "any-case" ? "true" : openCondition;
+  const beyondSigningSql = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
   const { length } = findCaseSequenceNumbers(change, creditor, `${beyondSigningSql} and ${countedCondition}`);
   if (length === 0) return undefined;
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
@@ -35,6 +33,7 @@ export function findWithdrawalBlocker(
  * Closes the cases that await signatures before ending the link, so the partner still receives their events.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
+  const inSigningSql = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
   for (const seq of findCaseSequenceNumbers(change, creditor, inSigningSql))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);

@@ -54,10 +54,6 @@ async function loadActions(inspector: Inspector | undefined, name: string) {
   return (await import("./inspector/actions")).inspectorActions;
 }
 
-/** Whether the request exchanges a code, the only action available to a browser without a session. */
-const isCodeExchange = (name: string, request: HttpRequest, line: RequestLine) =>
-  name === "inspector/session" && isSameOriginPage(request, line);
-
 /**
  * Handles control requests from the `sandbox` commands and the inspector, which share an origin with all
  * other requests.
@@ -70,7 +66,9 @@ export async function handleControlRequest(
 ): Promise<HandlerResponse> {
   const { inspector } = credentials;
   const name = line.path.slice(controlPrefix.length);
-  const refusal = isCodeExchange(name, request, line) ? undefined : checkCaller(credentials, request, line);
+  // The only action available to a browser without a session.
+  const isCodeExchange = name === "inspector/session" && isSameOriginPage(request, line);
+  const refusal = isCodeExchange ? undefined : checkCaller(credentials, request, line);
   if (refusal !== undefined) return refusal;
   const table = await loadActions(inspector, name);
   const actionByMethod = getOwnValue(table, name);

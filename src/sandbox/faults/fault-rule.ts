@@ -65,7 +65,8 @@ function readShape(input: RawInput): FaultShape {
     readInputNumber("status", value, 400, 599, true),
   );
   const kind = readOptional(input.kind, (value) => readInputWord("kind", value, faultKinds));
-  const faultKind = kind ?? selectDefaultKind(requestedStatus ?? getFirstStatus(requestedType), input);
+  const firstStatus = requestedType === undefined ? undefined : errorStatuses[requestedType][0];
+  const faultKind = kind ?? selectDefaultKind(requestedStatus ?? firstStatus, input);
   const status = resolveStatus(faultKind, requestedStatus, requestedType);
   const type = resolveType(faultKind, status, requestedType);
   const retryAfter = readRetryAfter(faultKind, input.retryAfter);
@@ -73,8 +74,6 @@ function readShape(input: RawInput): FaultShape {
 }
 
 const errorTypes = Object.keys(errorStatuses) as ErrorType[];
-const getFirstStatus = (type: ErrorType | undefined) =>
-  type === undefined ? undefined : errorStatuses[type][0];
 
 function selectDefaultKind(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";

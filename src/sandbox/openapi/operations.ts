@@ -27,7 +27,8 @@ async function describeOperation(endpoint: Endpoint): Promise<object> {
   const bodyType = endpoint.isForm === true ? "multipart/form-data" : "application/json";
   return {
     operationId: name,
-    summary: formatWords(name),
+    // Formats a name such as `listManagedCases` as `List managed cases`.
+    summary: capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
     ...(description !== "" && { description }),
     tags: [readNoun(endpoint)],
     ...(isDeprecated === true && { deprecated: true }),
@@ -56,10 +57,6 @@ function listNotes(endpoint: Endpoint): readonly string[] {
   ];
   return notes.flatMap(([applies, note]) => (applies === true ? [note] : []));
 }
-
-/** Formats a name such as `listManagedCases` as `List managed cases`. */
-const formatWords = (name: string) =>
-  capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** Returns a path's noun, such as `webhooks` for `/v1/webhooks/{id}`. */
 function readNoun({ path }: Endpoint): string {

@@ -20,11 +20,8 @@ export function insertReturningSeq(store: Store, table: string, columns: Columns
 export function prepareInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;
   return (columns) => {
-    sql ??= buildInsertSql(table, Object.keys(columns));
+    const names = Object.keys(columns);
+    sql ??= `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
     store.run(sql, ...Object.values(columns).map((value) => value ?? null));
   };
-}
-
-function buildInsertSql(table: string, names: readonly string[]): string {
-  return `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
 }

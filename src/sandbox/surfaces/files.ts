@@ -55,7 +55,8 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   if (parts === undefined) refuse(refusals.unreadable({ "": ["The form can't be read."] }));
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
   if (file === undefined) refuse(createMissingFieldRefusal("File"));
-  const name = getBaseName(file.fileName ?? "");
+  // Some clients send an entire path as the file name.
+  const name = file.fileName?.split(/[/\\]/).at(-1) ?? "";
   const acceptedTypes = acceptedExtensions[caller.surface];
   if (!acceptedTypes.includes(getFileExtension(name)))
     return refuseFile(`Accepted file types: ${acceptedTypes.join(", ")}`);
@@ -89,6 +90,3 @@ function readPartText(parts: readonly FormPart[], field: string): string | null 
       .trim() ?? "";
   return text === "" ? null : text;
 }
-
-/** Returns the last segment of a path, because some clients send an entire path as the file name. */
-const getBaseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

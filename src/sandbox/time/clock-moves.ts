@@ -37,11 +37,9 @@ export function moveClockForward({ store, hostNow }: WorldClock, targetTime: num
   });
 }
 
-/** Latest possible time, because API times can't have five-digit years. */
-const maxTime = Date.UTC(9999, 0);
-
 export function checkTargetTime(targetTime: number, now: number): void {
-  if (targetTime > maxTime)
+  // API times can't have five-digit years.
+  if (targetTime > Date.UTC(9999, 0))
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
       hint: advice`${sandboxLines.reset} resets it to this machine's time.`,
     });

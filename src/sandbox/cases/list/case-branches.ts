@@ -39,19 +39,17 @@ export function splitBranches(
   sort: readonly CaseSort[],
 ): CaseListBranches {
   const filters = [...selectiveFilters, ...countedFilters.map(({ cases }) => cases), ...dateFilters];
+  const [firstSort] = sort;
   const usesListIndex =
     selectiveFilters.length === 0 &&
     countedFilters.every(({ allowsListIndex }) => allowsListIndex === true) &&
-    isIndexedSort(scope, sort);
+    firstSort !== undefined &&
+    indexedFields[scope.kind].includes(firstSort.field);
   const stages = splitStages(scope, query, sort, usesListIndex);
   const branches = listParts(scope).flatMap((part) =>
     stages.map((stage) => joinConditions([buildPartCondition(part, usesListIndex), ...filters, ...stage])),
   );
   return { branches, usesListIndex };
-}
-
-function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
-  return first !== undefined && indexedFields[scope.kind].includes(first.field);
 }
 
 /**

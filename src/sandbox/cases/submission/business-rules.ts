@@ -63,14 +63,11 @@ const checkAgreement: RuleCheck = ({ change, creditor, allowsPendingContracts })
         signingUrl: buildSigningUrl(change, creditor.id),
       });
 
-/** Whether a case may wait for the power of attorney as well as for the agreement (AMB-24). */
-const canWaitForPowerOfAttorney = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
-  allowsPendingContracts && change.store.readings["AMB-24"] === "both";
-
-const checkPowerOfAttorney: RuleCheck = ({ change, creditor, ...attempt }) =>
+/** Accepts a case that waits for the power of attorney as well as for the agreement (AMB-24). */
+const checkPowerOfAttorney: RuleCheck = ({ change, creditor, allowsPendingContracts }) =>
   creditor === undefined ||
   creditor.power_of_attorney_signed === 1 ||
-  canWaitForPowerOfAttorney({ change, ...attempt })
+  (allowsPendingContracts && change.store.readings["AMB-24"] === "both")
     ? undefined
     : createViolation("MissingPowerOfAttorney", "The power of attorney is not signed", {
         signingUrl: buildSigningUrl(change, creditor.id),

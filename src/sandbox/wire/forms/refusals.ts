@@ -69,13 +69,12 @@ export const removeLookupType = rewriteLookup((answer) => ({
   contentType: problemMediaType,
 }));
 
-const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
-
 /** Rewrites errors for missing and unreadable fields as an object keyed by field (AMB-38). */
 export const keyErrorsByField: ResponseRewrite = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== problemMediaType) return answer;
   const { errors } = JSON.parse(answer.body);
-  return Object.keys(errors).every(isPropertyPath) ? rewriteBody(answer, () => errors) : answer;
+  const areFields = Object.keys(errors).every((path) => /^[A-Z][\w.[\]]*$/.test(path));
+  return areFields ? rewriteBody(answer, () => errors) : answer;
 };
 
 /**
