@@ -69,7 +69,8 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunSt
   await runState.target.settle();
   const position = runState.target.inbox.received().length;
   if (name !== undefined) runState.bookmarks.set(name, position);
-  const isReadOnly = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(readMethod(input)));
+  const method = asText(followPath(input, "method") ?? "GET");
+  const isReadOnly = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(method));
   if (!isReadOnly) runState.bookmark = position;
 }
 
@@ -82,8 +83,6 @@ export async function bookmarkSkippedStep(
   await target.settle();
   bookmarks.set(name, target.inbox.received().length);
 }
-
-const readMethod = (input: JsonValue) => asText(followPath(input, "method") ?? "GET");
 
 function runStep({ kind, input }: PlannedStep, runState: RunState): Promise<JsonValue> {
   runState.unknown = [];

@@ -6,8 +6,6 @@ import type { Option } from "../../../cli/flags/option";
 
 const { join, normalize } = posix;
 
-const isScenarioFile = (path: string) => /\.ya?ml$/i.test(path);
-
 /** Resolves file names, folders and globs to scenario files. Removes duplicates, also with other spellings. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
@@ -22,7 +20,7 @@ async function resolveFiles(host: Host, name: string): Promise<readonly string[]
   if (kind === "folder")
     return selectMatching(
       await listFilesBelow(host, name),
-      isScenarioFile,
+      (path) => /\.ya?ml$/i.test(path),
       `The folder ${name} has no scenario files (.yaml, .yml).`,
     );
   const pattern = normalize(name);

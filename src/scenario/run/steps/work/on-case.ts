@@ -15,22 +15,19 @@ export async function runOnCase(
   work: (id: string, subject: string) => Promise<JsonValue>,
   buildUndo: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
 ): Promise<JsonValue> {
-  const { target, undo } = runState;
+  const { target, undo, ownCases, owners } = runState;
   const id = readText(input, "case");
   const subject = `${workName} on case ${id}`;
   target.history?.follow(id);
   // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
-  const goesWith = findOwner(id, runState);
+  // The undo that also removes the case, or undefined if the case already existed.
+  const goesWith: Undo | undefined = ownCases.has(id) ? { kind: "case", id } : owners.get(id);
   return undo.createPermanent({ what: `${subject}, if it took effect`, goesWith }, async () => {
     const result = await work(id, subject);
     return { result, what: subject, undo: goesWith === undefined ? buildUndo(id, result) : undefined };
   });
 }
-
-/** Returns the undo that also removes the case, or undefined if the case already existed. */
-const findOwner = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
-  ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** Returns the input without the fields that identify the case and the caller. */
 export function readBody(input: JsonValue) {
