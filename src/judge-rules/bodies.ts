@@ -9,8 +9,6 @@ import type { Exchange } from "../traffic/exchange";
 import { checkEnumParameters, hasZone, isTimeOfDay, listQueryTimes } from "./parameters";
 import { type Breach, createBreach, defineRules, judgeOccasions, type RuleRow } from "./rule";
 
-const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
-
 const createLeafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): RuleRow => ({
   ...rule,
   judge({ exchanges }) {
@@ -35,7 +33,8 @@ export const bodyRules = defineRules({
       );
       const breaches: Breach[] = [];
       for (const exchange of exchangesWithBody) {
-        const fieldFindings = (await checkBody(exchange)).filter(isUnknownField);
+        const findings = await checkBody(exchange);
+        const fieldFindings = findings.filter(({ message }) => message.startsWith("is not a known field"));
         const breach = createBreach(exchange, fieldFindings.map(formatSentence));
         if (breach !== undefined) breaches.push(breach);
       }

@@ -44,14 +44,12 @@ function formatListKey(listRead: Exchange): string {
 const formatOrderedListKey = (listRead: Exchange) =>
   [formatListKey(listRead), readParameter(listRead, "Sort")].join(" ");
 
-const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), formatListKey);
-
 /**
  * Splits the reads of each list into walks. A walk starts at page 1 and continues while the page number
  * grows. Walks with different page sizes or orders may be interleaved.
  */
 function groupWalks(traffic: Traffic): readonly (readonly PageSequence[])[] {
-  return groupByList(traffic).map((reads) => {
+  return groupBy(traffic.exchanges.filter(isPagedRead), formatListKey).map((reads) => {
     const pageWalks: [PageRead, ...PageRead[]][] = [];
     const walksByShape = new Map<string, [PageRead, ...PageRead[]]>();
     for (const pageRead of reads) {

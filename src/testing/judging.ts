@@ -17,8 +17,6 @@ export interface JudgeControls {
   judge(): Promise<Judgment>;
 }
 
-const emptyAnswer = createEmptyResponse(200);
-
 export function createJudgeControls(
   send: Send,
   seed: string,
@@ -31,7 +29,7 @@ export function createJudgeControls(
     const request = { method: "POST", url: "", headers: {} };
     const { end } = observer.take(request, { move: kind });
     const result = await work();
-    end(emptyAnswer);
+    end(createEmptyResponse(200));
     return result;
   };
   return {

@@ -1,8 +1,6 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { DriftFinding } from "../report/shapes";
 
-export type FindingKind = ProbeDifference["kind"];
-
 /** A difference, and the side that broke the rule. Values are interface words and roles, never data. */
 export interface ProbeDifference
   extends Omit<ShapeValue<typeof DriftFinding>, "message" | "advice" | "curl"> {

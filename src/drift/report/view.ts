@@ -1,11 +1,10 @@
 import { getOrCreate } from "../../base/collections/get-or-create";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { type Block, type Column, createTextRow } from "../../render/report";
-import type { FindingKind } from "../compare/finding";
 import type { DriftDocument, FindAcceptance, ProbeRow } from "./document";
 import type { ReportedDifference } from "./findings";
 
-export const kindTitles: Readonly<Record<FindingKind, string>> = {
+export const kindTitles: Readonly<Record<ReportedDifference["kind"], string>> = {
   "rule-left": "The platform left its rule",
   "sandbox-wrong": "The sandbox is wrong",
   "assumption-settled": "An assumption is settled",

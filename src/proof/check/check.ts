@@ -20,7 +20,7 @@ import { findCommonProblems } from "./problems";
 import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { createSyntheticCase } from "./trials/synthetic-case";
-import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
+import type { Trial, TrialSetting } from "./trials/trial";
 import { buildVerdict, type RuleVerdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
@@ -58,7 +58,9 @@ export async function checkReceiver(
   const isUnlimited = (trial: Trial) => played.get(trial)?.answers.some(isLimited) !== true;
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const visibleState = deriveVisibleState(trials, states);
-  const genuineReplies = trials.flatMap((trial) => listGenuineAnswers(trial, played.get(trial)));
+  const genuineReplies = trials
+    .filter(({ expected }) => expected === "booked once")
+    .flatMap((trial) => played.get(trial)?.answers ?? []);
   const facts: ReceiverFacts = {
     acceptsGenuine: genuineReplies.some(isSuccessful),
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
@@ -79,9 +81,6 @@ export async function checkReceiver(
   const verdicts = trials.map((trial) => buildVerdict(trial, played.get(trial), judge(trial, allFacts)));
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }
-
-const listGenuineAnswers = ({ expected }: Trial, playedTrial: PlayedTrial | undefined) =>
-  expected === "booked once" ? (playedTrial?.answers ?? []) : [];
 
 const defaultAgeMs = 2 * 60_000;
 const truncateToSecond = (ms: number) => ms - (ms % 1000);

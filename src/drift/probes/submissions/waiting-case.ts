@@ -16,8 +16,6 @@ const hasErrorType = (answer: Value, type: string) => printJson(answer).includes
 const isPowerRefusal = (answer: Value) =>
   hasErrorType(answer, "MissingPowerOfAttorney") && !hasErrorType(answer, "MissingDebtCollectionContract");
 const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
-const waitsForContracts = createMatcher("a case that waits for its contracts", isAccepted);
-const needsPowerOfAttorney = createMatcher("a refusal for the power of attorney", isPowerRefusal);
 
 export const waitingSubmission = submitCase(
   "waiting",
@@ -37,8 +35,8 @@ export const waitingClaim: RuleClaim = must(
   ),
 );
 export const waitingReading: ReadingCheck = checkReading("AMB-24", "waiting", {
-  both: waitsForContracts,
-  "agreement-only": needsPowerOfAttorney,
+  both: createMatcher("a case that waits for its contracts", isAccepted),
+  "agreement-only": createMatcher("a refusal for the power of attorney", isPowerRefusal),
 });
 
 export const waitingCase: readonly RequestStep[] = [...unsignedClient, waitingSubmission];
