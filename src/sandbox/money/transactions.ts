@@ -116,8 +116,6 @@ export interface TransactionRow {
 
 const getStatuses = (row: TransactionRow) => stages[row.stage]?.statuses ?? [];
 
-const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
-
 export const transactionRecord = createObjectFormatter<TransactionRow>({
   transactionId: (row) => json.text(row.id),
   date: (row) => json.time(row.date),
@@ -145,11 +143,11 @@ export const transactionRecord = createObjectFormatter<TransactionRow>({
     referralFeePercentage: () => json.percent(referralFeePercent * 100),
     referralFeeAmount: (row) => json.money(row.fee),
     referralFeeAmountUsd: (row) => json.money(row.fee_usd),
-    isEstimate: (row) => json.flag(!isRecognized(row)),
+    isEstimate: (row) => json.flag(!isRecognizedAt(row.stage)),
   },
   recognition: {
-    isRecognized: (row) => json.flag(isRecognized(row)),
-    referralFeeRecognizedUsd: (row) => json.money(isRecognized(row) ? row.fee_usd : 0),
+    isRecognized: (row) => json.flag(isRecognizedAt(row.stage)),
+    referralFeeRecognizedUsd: (row) => json.money(isRecognizedAt(row.stage) ? row.fee_usd : 0),
   },
   status: {
     commissionPaymentStatus: (row) => json.text(getStatuses(row)[0]),

@@ -3,7 +3,6 @@ import { createMatcher } from "../../matchers/matcher";
 import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
-import type { RuleClaim } from "../../probe";
 import { buildCreatingProbes, buildProblemClaims, checkReading, get, must, post, status } from "../parts";
 import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
@@ -15,7 +14,6 @@ const hasSameApprovalLink = (isSame: boolean) =>
     const [first] = seen.at("conflict.data.onboardingLinks").values;
     return (readLinkUrl(readField(value, "onboardingLinks")) === readLinkUrl(first)) === isSame;
   });
-const buildRefusedClaim = (rule: string, step: string): RuleClaim => status(rule, step, 400);
 
 export const clientRefusals = buildCreatingProbes(["client"], {
   "referral-client-refused": {
@@ -35,20 +33,20 @@ export const clientRefusals = buildCreatingProbes(["client"], {
       get("aborted", "/clients/{tag}"),
     ],
     claims: [
-      buildRefusedClaim("VAL-01", "without-body"),
+      status("VAL-01", "without-body", 400),
       ...buildProblemClaims("without-body"),
-      buildRefusedClaim("VAL-01", "empty-body"),
-      buildRefusedClaim("VAL-02", "broken"),
+      status("VAL-01", "empty-body", 400),
+      status("VAL-02", "broken", 400),
       ...buildProblemClaims("broken"),
-      buildRefusedClaim("VAL-03", "typed"),
-      buildRefusedClaim("VAL-04", "no-users"),
+      status("VAL-03", "typed", 400),
+      status("VAL-04", "no-users", 400),
       must("VAL-04", "no-users", namesField("users")),
-      buildRefusedClaim("VAL-05", "null-users"),
+      status("VAL-05", "null-users", 400),
       must("VAL-05", "null-users", namesField("users")),
-      buildRefusedClaim("VAL-06", "unmarked"),
-      buildRefusedClaim("VAL-07", "all-marked"),
-      buildRefusedClaim("VAL-08", "nowhere"),
-      buildRefusedClaim("VAL-09", "bad-case"),
+      status("VAL-06", "unmarked", 400),
+      status("VAL-07", "all-marked", 400),
+      status("VAL-08", "nowhere", 400),
+      status("VAL-09", "bad-case", 400),
       must("VAL-09", "bad-case", fieldMessages(/^Cases\[\d+\]\./)),
       status("VAL-10", "aborted", 404),
     ],

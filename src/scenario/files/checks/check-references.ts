@@ -19,7 +19,7 @@ export function checkReferences(
 ): readonly FileFinding[] {
   const definedNames = new Set<string>(builtInNames);
   const laterCaptures = new Map(
-    steps.flatMap(({ modifiers }, index) => listCaptures(modifiers).map((name) => [name, index + 1])),
+    steps.flatMap(({ modifiers }, index) => listKeys(modifiers.capture).map((name) => [name, index + 1])),
   );
   const checkValue = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
     listTexts(value, path).flatMap(([text, textPath]) => {
@@ -48,7 +48,7 @@ export function checkReferences(
       ...checkValue(when ?? null, [...path, "when"]),
       ...checkWhen(when, [...path, "when"], definedNames),
     );
-    for (const name of listCaptures(modifiers)) definedNames.add(name);
+    for (const name of listKeys(modifiers.capture)) definedNames.add(name);
     for (const [name, value = null] of Object.entries(others))
       findings.push(...checkValue(value, [...path, name]));
   }
@@ -56,7 +56,6 @@ export function checkReferences(
 }
 
 const listKeys = (value: JsonValue | undefined) => Object.keys(readInputFields(value));
-const listCaptures = ({ capture }: JsonObject) => listKeys(capture);
 
 interface KnownNames {
   readonly defined: ReadonlySet<string>;
