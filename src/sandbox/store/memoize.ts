@@ -1,11 +1,6 @@
 import type { Store } from "./store";
 
-interface StoreCache {
-  version: number;
-  readonly values: Map<string, unknown>;
-}
-
-const caches = new WeakMap<Store, StoreCache>();
+const caches = new WeakMap<Store, { readonly version: number; readonly values: Map<string, unknown> }>();
 
 /** The cache is cleared when it reaches this size. */
 const maxCachedValues = 1_000;

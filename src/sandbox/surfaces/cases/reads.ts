@@ -79,11 +79,6 @@ const findCasesByPartnerReference = createQueryHandler(
   },
 );
 
-interface CreditorReference {
-  readonly reference?: string;
-  readonly creditorId?: string;
-}
-
 export const partnerCaseReads = {
   /** Finds a case whose partner reference matches exactly (EP-09). */
   getCaseByPartnerReference: createReferenceReader("reference", findCaseByPartnerReference),
@@ -95,7 +90,7 @@ export const partnerCaseReads = {
       reference: createRequiredReader((reference) => ({ reference })),
       creditorId: createRequiredReader((creditorId) => ({ creditorId })),
     },
-    (request, { reference = "", creditorId = "" }: CreditorReference) => {
+    (request, { reference = "", creditorId = "" }: { reference?: string; creditorId?: string }) => {
       const { store, caller } = request;
       return answerFound(request, findCaseByCreditorReference(store, caller.owner, creditorId, reference));
     },
