@@ -106,7 +106,7 @@ async function exchange(
     const answer = {
       response: maskResponse(response, secrets, { secretField, hiddenField, sent }),
       // Used if the response turns out to be unreadable.
-      context: request.repeats === undefined ? { ...context, retryable: false } : context,
+      context: request.repeats === "safe" ? context : { ...context, retryable: false },
     };
     const unconfirmed = findUnconfirmedFailure(request.method, answer);
     if (unconfirmed !== undefined) throw unconfirmed;

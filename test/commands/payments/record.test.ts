@@ -301,6 +301,19 @@ describe("a response in another shape", () => {
     expect(JSON.parse(stdout)).toMatchObject({ recorded: true, paymentAmount: 250 });
   });
 
+  test.each([
+    ["text", answer("OK", 200, { "content-type": "text/plain" })],
+    ["an array", answer([])],
+    ["a web page", answer("<title>Sign in</title>", 200, { "content-type": "text/html" })],
+  ])("may have taken effect if it is %s [AMB-51]", async (_, response) => {
+    const { stdout, stderr, exitCode } = await runLine(`${line} --recipient partner`, {
+      env,
+      send: async () => response,
+    });
+    expect([exitCode, stdout]).toEqual([11, ""]);
+    expect(stderr).toContain("It may have taken effect: check before you send it again.");
+  });
+
   test("is quoted if its status is 422", async () => {
     const refusal = {
       error: "ValidationError",
