@@ -44,13 +44,13 @@ export class CaseIndex {
     for (const reference of references) this.#byReference.set(normalizeReference(reference), new Map());
   }
 
-  /** Adds a case if any row uses this reference. */
+  /** Adds a case if any row uses this reference. Throws if the case has no ID. */
   add(reference: string, record: RawJson): void {
     const matches = this.#byReference.get(normalizeReference(reference));
     if (matches === undefined || reference === "") return;
     const value = record.plainValue;
     const id = readExactId(record, value);
-    if (id === "") return;
+    if (id === "") throw new Failure("network", `The platform sent the case "${reference}" without an id.`);
     const storedValues = storedFields.map((name) => [name, readField(record.value, name)]);
     matches.set(id, {
       id,

@@ -141,6 +141,31 @@ test("accepts PascalCase records and success responses without a body [AMB-02] [
   expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
 });
 
+test("never counts a payment as recorded if the success response is unreadable [AMB-51]", async () => {
+  const { run } = folder(paymentsCsv("AAAA0001", 1));
+  const text = answer("OK", 200, { "content-type": "text/plain" });
+  const misled = await run("", {
+    send: async ({ method }) => (method === "GET" ? answer({ cases }) : text),
+  });
+  expect([misled.exitCode, misled.stdout.includes("unknown\t1\n")]).toEqual([12, true]);
+  const keys = (requests: typeof misled.requests) =>
+    new Set(requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []));
+  const again = await run("", openCaseWorkPlatform({ cases }));
+  expect([again.exitCode, keys(again.requests)]).toEqual([0, keys(misled.requests)]);
+});
+
+test("sends nothing if the platform lists the case of a row without an id", async () => {
+  const { id: _, ...shown } = listedCase(1);
+  const { exitCode, stderr, requests } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
+    send: async () => answer({ cases: [shown] }),
+  });
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([
+    11,
+    'Error: The platform sent the case "AAAA0001" without an id.',
+  ]);
+  expect(requests.every(({ method }) => method === "GET")).toBe(true);
+});
+
 test("refuses another import's journal", async () => {
   const { run } = folder(paymentsCsv("AAAA0001", 1));
   const platform = openCaseWorkPlatform({ cases });
