@@ -4,6 +4,7 @@ import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { classifyRequest } from "../api/endpoint/operation-at";
 import { readList } from "../api/exchange/answer";
 import { type CallResult, type Operation, send } from "../api/exchange/call";
+import { keyHeader } from "../api/exchange/idempotency";
 import { type Advice, advice } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
@@ -57,6 +58,10 @@ export default command({
     const { method } = line;
     const endpoint = findEndpoint(surface, method, line.path);
     const body = await readRequestBody(context.host, { ...options, method, headers, endpoint });
+    if (headers[keyHeader] !== undefined && context.flags.idempotencyKey !== undefined)
+      throw new Failure("usage", "--header and --idempotency-key both set the idempotency key.", {
+        hint: "Remove one of them.",
+      });
     const operation = addUserKey(classifyRequest(surface, method, line.path), line, context);
     const sendRequest = async (path: string, signal: AbortSignal) => {
       const target = { ...(await context.target(surface)), signal };

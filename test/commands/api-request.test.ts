@@ -66,6 +66,11 @@ test.each([
     "api GET /cases --idempotency-key k",
     "--idempotency-key has no effect on a GET request.",
   ],
+  [
+    "two idempotency keys",
+    ["api", "POST", "/cases", "--set", "a=1", "-H", "Idempotency-Key: a", "--idempotency-key", "b"],
+    "--header and --idempotency-key both set the idempotency key.",
+  ],
   ["an unsupported method", "api TRACE /cases", '"TRACE" is not a supported method.'],
 ])("refuses %s with exit code 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files });
