@@ -94,7 +94,7 @@ function findStatusHint(refusal: RefusalDetails): Hint | undefined {
   if (status === 429) return buildRateLimitHint(refusal);
   if (status === networkSignInStatus) return "Sign in to the network that you use, or check its proxy.";
   if (status >= 500) return buildServerErrorHint(refusal);
-  if (status !== 401 && refusal.isWebPage === true) return otherServiceHint;
+  if (status !== 401 && status !== 413 && refusal.isWebPage === true) return otherServiceHint;
   return hintByStatus[status];
 }
 

@@ -26,6 +26,7 @@ test.each<[Parameters<typeof findHint>[0], string | undefined]>([
   [{ status: 408 }, "Try again: the server did not receive the whole request in time."],
   [{ status: 409 }, "Read the current state before you try again."],
   [{ status: 413 }, "Send less at once."],
+  [{ status: 413, isWebPage: true }, "Send less at once."],
   [{ status: 415 }, "Send the body in another format."],
   [{ status: 418 }, undefined],
   [{ status: 421 }, "Check the host of the URL: the server that answered does not serve it."],
