@@ -223,7 +223,7 @@ describe("test advance", () => {
     expect(retried).toMatchObject({ exitCode: 0, stdout: '{"advanced":true,"state":"Closed:NoPayment"}\n' });
     expect(retried.requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
     const lasting = await runLine(`test advance ${id} active`, answering(conflict, found, conflict, found));
-    expect(lasting.exitCode).toBe(9);
+    expect(lasting.exitCode).toBe(7);
     expect(lasting.stderr).toContain("The case is Active now.");
     expect(lasting.requests).toHaveLength(4);
   });

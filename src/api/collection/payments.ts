@@ -36,7 +36,9 @@ const reverseOptions = {
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 } satisfies Partial<Endpoint>;
 
-const reopenHints = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
+const reopenHints = {
+  hints: { 409: "If the case is closed as paid, add --reopen to make it active again." },
+};
 
 export const listCasePayments = defineEndpoint({
   ...listOptions,

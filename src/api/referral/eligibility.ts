@@ -24,7 +24,7 @@ export const verifyClient = defineEndpoint({
   record: async () => (await import("../records/clients/kyc-verification")).KycVerification,
   statuses: [201],
   hints: {
-    409: advice`The client is verified already; ${recoup`clients get <externalTenantId>`} shows its state.`,
+    409: advice`${recoup`clients get <externalTenantId>`} shows whether the client is verified already.`,
   },
   rules: ["BIZ-04", "ERR-22", "AMB-31"],
 });

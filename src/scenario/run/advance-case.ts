@@ -40,5 +40,5 @@ const isRefusal = (error: unknown): error is Failure =>
 async function addState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
   const state = await readState().catch(() => undefined);
   const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;
-  return new Failure("rejected", message, error.details);
+  return new Failure(error.kind, message, error.details);
 }

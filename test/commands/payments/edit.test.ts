@@ -128,7 +128,7 @@ describe("payments edit", () => {
   test("explains how to reopen a case that was closed as paid", async () => {
     const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
     expect(exitCode).toBe(7);
-    expect(stderr).toContain("next: The case is closed as paid: add --reopen to make it active again.");
+    expect(stderr).toContain("next: If the case is closed as paid, add --reopen to make it active again.");
   });
 
   test("treats a response without a body as a success [AMB-44]", async () => {
