@@ -5,9 +5,11 @@ import { selectionOptions } from "../../cli/flags/options/selection-options";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
-import type { Column, Report } from "../../render/report";
-import { reportWalk } from "./list-report";
+import type { Column, ListReport, Report } from "../../render/report";
+import { warnOfIgnoredFilters } from "./ignored-filters";
+import { type NounForms, reportWalk } from "./list-report";
 import { type ListRequest, maxPageSize, startWalk, unpagedWalk, walkWithProgress } from "./list-walk";
+import { failOnMissingIds } from "./missing-ids";
 
 const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
@@ -33,7 +35,8 @@ export interface Listing<E extends Endpoint> extends ListRequest<E> {
 export async function reportList<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   const walk = startWalk(context, listing, selection.matches);
-  return reportWalk(context, { ...listing, selection, hasAll: true }, walk);
+  const report = reportWalk(context, { ...listing, selection, hasAll: true }, walk);
+  return withIds(context, warnOfIgnoredFilters(report, listing.query ?? {}, listing.noun), listing.noun);
 }
 
 type CompleteListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
@@ -59,5 +62,8 @@ export async function reportCompleteList<E extends Endpoint>(
     limit: options.limit,
     matches: selection.matches,
   });
-  return reportWalk(context, { ...listing, selection, hasAll: false }, walk);
+  return withIds(context, reportWalk(context, { ...listing, selection, hasAll: false }, walk), noun);
 }
+
+const withIds = ({ style }: Context, report: ListReport, noun: NounForms): ListReport =>
+  style.format === "ids" ? failOnMissingIds(report, noun) : report;

@@ -4,9 +4,14 @@ import type { ListReport, RecordReport } from "../report";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk } from "../text/style";
 
-function formatIdLine(record: RawJson, idPath: string): string {
+/** Returns the identifier that `-o ids` prints; empty if the record has none. */
+export function readIdText(record: RawJson, idPath: string): string {
   const knownId = idPath === "id" ? record.id : undefined;
-  const id = sanitizeCell(knownId ?? formatPlainText(readFieldValue(record.value, idPath)));
+  return sanitizeCell(knownId ?? formatPlainText(readFieldValue(record.value, idPath)));
+}
+
+function formatIdLine(record: RawJson, idPath: string): string {
+  const id = readIdText(record, idPath);
   return id === "" ? "" : `${id}\n`;
 }
 

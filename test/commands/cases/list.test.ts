@@ -401,3 +401,46 @@ test("sorts referred cases by only one field", async () => {
     "Error: --sort: the referral surface cannot sort by several fields.\n  next: Use one of DateCreated, GrossAmount, DueDate.\n",
   ]);
 });
+
+const fitWarning = (flag: string) =>
+  `1 of 2 cases does not fit ${flag}: the platform may ignore this filter.\n`;
+
+test.each([
+  ["--lifecycle active", "--lifecycle"],
+  [`--id ${first.id.toUpperCase()}`, "--id"],
+])("warns about records that don't fit %s", async (flags, name) => {
+  const send = serving(list([first, second]));
+  const { exitCode, stderr } = await run(`cases list ${flags} -o ids`, { send });
+  expect([exitCode, stderr]).toEqual([0, fitWarning(name)]);
+});
+
+test.each([
+  ["a label", `cases list --lifecycle active,needs-additional-details`, [first, second]],
+  ["another case", `cases list --lifecycle Active`, [{ Id: first.id, Lifecycle: "ACTIVE" }]],
+  ["no value", `cases list --lifecycle Active --id ${second.id}`, [{ reference: "7KQ2M9XA" }]],
+  ["an unknown value", `cases list --lifecycle Active`, [{ ...first, lifecycle: "OnHold" }]],
+])("doesn't warn about a filter if the field has %s", async (_, line, records) => {
+  const { exitCode, stderr } = await run(line, { send: serving(list(records)) });
+  expect([exitCode, stderr]).toEqual([0, ""]);
+});
+
+test("warns about clients that don't fit --external-tenant-id", async () => {
+  const send = serving({ clients: [{ externalTenantId: "nl-1" }, { externalTenantId: "nl-2" }] });
+  const line = "clients list --external-tenant-id NL-1 --all -o ids";
+  const { exitCode, stderr } = await runLine(line, { env: referralEnv, send });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    "1 of 2 clients does not fit --external-tenant-id: the platform may ignore this filter.\n",
+  );
+});
+
+test.each([
+  ["cases list", list([first, { ...second, id: null }])],
+  [`payments list --case ${first.id}`, { payments: [{ id: first.id }, {}] }],
+])("%s -o ids exits with 12 if a record has no id", async (line, body) => {
+  const { exitCode, stdout, stderr } = await run(`${line} -o ids`, { send: serving(body) });
+  expect([exitCode, stdout]).toEqual([12, `${first.id}\n`]);
+  expect(stderr).toMatch(
+    /^Error: 1 of 2 (cases|payments) has no id and is missing from the output\.\n {2}next: -o json prints it as the platform sent it\.\n$/,
+  );
+});

@@ -1,0 +1,64 @@
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { type RawJson, readText } from "../../base/json/json";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
+import type { ListReport } from "../../render/report";
+import type { NounForms } from "./list-report";
+
+interface ShownFilter {
+  readonly flag: string;
+  /** Path of the field that shows whether a record fits the filter. */
+  readonly path: string;
+  read(text: string): string | undefined;
+}
+
+const readId = (text: string) => text.toLowerCase() || undefined;
+
+/** Filters whose effect the records show, by query parameter. */
+const shownFilters: Readonly<Record<string, ShownFilter>> = {
+  Statuses: { flag: "--lifecycle", path: "lifecycle", read: readLifecycle },
+  Ids: { flag: "--id", path: "id", read: readId },
+  ExternalTenantId: { flag: "--external-tenant-id", path: "externalTenantId", read: readId },
+};
+
+/** Adds a warning if the platform sends records that don't fit the query. Skips records without the field. */
+export function warnOfIgnoredFilters(
+  report: ListReport,
+  query: Readonly<Record<string, unknown>>,
+  noun: NounForms,
+): ListReport {
+  const filters = Object.entries(shownFilters).flatMap(([name, filter]) =>
+    query[name] === undefined ? [] : [createFilterWatch(filter, [query[name]].flat().map(String))],
+  );
+  if (filters.length === 0) return report;
+  let readCount = 0;
+  async function* pages() {
+    for await (const page of report.pages) {
+      readCount += page.records.length;
+      for (const record of page.records) for (const filter of filters) filter.add(record);
+      yield page;
+    }
+  }
+  const end = () => {
+    const listEnd = report.end();
+    const warnings = filters
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ count, flag }) =>
+          `${formatCount(count)} of ${pluralize(readCount, ...noun)} ${count === 1 ? "does" : "do"} not fit ${flag}: the platform may ignore this filter.`,
+      );
+    return { ...listEnd, warnings: [...(listEnd.warnings ?? []), ...warnings] };
+  };
+  return { ...report, pages: pages(), end };
+}
+
+function createFilterWatch({ flag, path, read }: ShownFilter, wanted: readonly string[]) {
+  const wantedValues = wanted.map(read);
+  return {
+    flag,
+    count: 0,
+    add(record: RawJson) {
+      const value = read(readText(record.value, path));
+      if (value !== undefined && !wantedValues.includes(value)) this.count++;
+    },
+  };
+}
