@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { readList } from "../../api/exchange/answer";
-import { createResponseFailure } from "../../api/exchange/errors";
+import { createResponseFailure, createUnreadableFailure, isWebPage } from "../../api/exchange/errors";
 import { isRedirect } from "../../api/exchange/hints";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -97,8 +97,10 @@ async function fetchFile(context: Context, { id, url, fileName }: CaseFile): Pro
   const headers = { accept: "*/*", "user-agent": "recoup" };
   const maxBodyBytes = maxDownloadBytes;
   const response = await send({ method: "GET", url, headers, signal, maxBodyBytes, repeats: "safe" });
-  if (response.status === 200) return response.body;
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
+  if (isWebPage(response) && response.status === 200 && !/\.html?$/i.test(fileName))
+    throw createUnreadableFailure({ response, context: failureContext }, "it is a web page, not the file");
+  if (response.status === 200) return response.body;
   throw addLinkHint(createResponseFailure(response, failureContext));
 }
 

@@ -638,6 +638,23 @@ describe("files download", () => {
     expect(stderr).toContain(`Error: The file letter.pdf ${problem}.\n`);
   });
 
+  test("saves a web page only as an HTML file", async () => {
+    const page: HttpResponse = { ...content, headers: { "content-type": "text/html; charset=utf-8" } };
+    const files = new Map<string, string>();
+    const download = (fileName: string) =>
+      runLine(`files download ${fileId} --case ${id}`, {
+        ...serving([{ ...record, fileName }], page).setting,
+        fileSystem: memoryFiles(files),
+      });
+    const misled = await download("letter.pdf");
+    expect([misled.exitCode, misled.stdout, files.has("/work/letter.pdf")]).toEqual([11, "", false]);
+    expect(misled.stderr).toContain(
+      "Error: The answer (200) is not what the platform sends: it is a web page, not the file.\n",
+    );
+    expect((await download("letter.html")).exitCode).toBe(0);
+    expect(files.get("/work/letter.html")).toBe("content");
+  });
+
   test("shows the ID of a file that has no name", async () => {
     const { setting } = serving([{ id: fileId }]);
     const { stderr } = await runLine(`files download ${fileId} --case ${id}`, { ...setting, files: {} });
