@@ -116,7 +116,7 @@ function createPartialFailure(
       ? ["--retry-failed sends refused requests again."]
       : []),
   ];
-  const problem = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not done.`;
+  const problem = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not confirmed as done.`;
   return new Failure("partial", problem, {
     findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
     ...(hints.length > 0 && { hint: joinHints(hints) }),

@@ -51,7 +51,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     const count = stage.writes.length;
     const { exitCode, stdout, stderr } = await stage.run(apply(verb));
     expect([exitCode, statusIn(stdout), stage.writes.length]).toEqual([12, "changed", count]);
-    expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not done.");
+    expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not confirmed as done.");
   });
 
   test("can be applied only by a second person who has the digest, if required", async () => {
