@@ -105,6 +105,20 @@ test("keeps the fields, trace and message of problem details without a title [ER
   expect(reported.message).toBe("The platform answered 400 ValidationError: Not valid");
 });
 
+test("reads problem details whose errors are a list", () => {
+  const errors = [
+    "no body",
+    { field: "Debtor.Name", message: "too long" },
+    { propertyName: "Amount", errorMessage: "negative" },
+    { code: 7, message: "not now" },
+    { code: 7 },
+    null,
+  ];
+  const { message, details } = failure({ title: "Invalid", errors }, 422);
+  expect(message).toBe("The platform answered 422: Invalid");
+  expect(details.findings).toEqual(["no body", "Debtor.Name: too long", "Amount: negative", "not now"]);
+});
+
 test("reports problem details that have only a detail [ERR-09]", () => {
   const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
   expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");

@@ -74,7 +74,7 @@ export const postponedStatuses: readonly number[] = [408, 425];
  */
 const movedStatuses: readonly number[] = [301, 307, 308];
 
-const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
+export const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
 function resolveFailureKind(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";
@@ -206,7 +206,16 @@ function readProblem(body: JsonObject): ErrorBody {
     message: readString(body, "detail") ?? readString(body, "title") ?? plainError.message,
     traceId: readString(body, "traceId"),
     fields: isJsonObject(errors) ? readErrorFields(errors) : undefined,
+    findings: Array.isArray(errors) ? errors.map(describeListedError).filter(Boolean) : undefined,
   };
+}
+
+/** Formats an error in a list instead of an object of fields: text, or an object with a message. */
+function describeListedError(error: JsonValue): string {
+  if (!isJsonObject(error)) return typeof error === "string" ? error : "";
+  const message = readString(error, "message") ?? readString(error, "errorMessage") ?? "";
+  const field = readString(error, "field") ?? readString(error, "propertyName");
+  return field === undefined ? message : `${field}: ${message}`;
 }
 
 /**
