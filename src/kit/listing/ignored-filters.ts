@@ -51,14 +51,14 @@ export function warnOfIgnoredFilters(
   return { ...report, pages: pages(), end };
 }
 
-function createFilterWatch({ flag, path, read }: ShownFilter, wanted: readonly string[]) {
-  const wantedValues = wanted.map(read);
+function createFilterWatch({ flag, path, read }: ShownFilter, texts: readonly string[]) {
+  const filterValues = texts.map(read);
   return {
     flag,
     count: 0,
     add(record: RawJson) {
       const value = read(readText(record.value, path));
-      if (value !== undefined && !wantedValues.includes(value)) this.count++;
+      if (value !== undefined && !filterValues.includes(value)) this.count++;
     },
   };
 }
