@@ -4,7 +4,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, type RawJson, readText } from "../../base/json/json";
-import { formatTime } from "../../base/text/time/date";
+import { formatTime, readTime } from "../../base/text/time/date";
 import { formatDuration } from "../../base/text/time/duration";
 import { durationOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -19,7 +19,7 @@ const defaultIntervalMs = 5_000;
 
 export default command({
   details:
-    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count, --timeout or a poll that fails after its retries. To continue after a failure, run it again with --since and the time of the last event. Without --since only new events are printed. The platform may record an event up to 30 seconds after it happened.",
+    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count, --timeout or a poll that fails after its retries. To continue after a failure, run it again with --since and a time 30 seconds before the last event: the platform may record an event that late. Events since then are printed again, with the same ids. Without --since only new events are printed.",
   examples: {
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688": "new events",
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e --since 2026-03-16T09:00:00Z -o ndjson":
@@ -74,8 +74,8 @@ interface FollowOptions {
 }
 
 /**
- * How long before the newest record each poll starts. Polls overlap, because records can appear late and out
- * of order.
+ * How long before the newest record each poll starts, but never before `since`. Polls overlap, because
+ * records can appear late and out of order.
  */
 const overlapMs = 300_000;
 
@@ -138,10 +138,14 @@ async function pollCase(
   const { caseId, seen } = poll;
   const query = { caseId, since: poll.from };
   const records = readEvents(await context.call(eventEndpoints[surface].listEvents, { query }));
-  const freshEvents = records.filter((record) => !seen.has(getIdentity(record)));
-  for (const record of freshEvents) seen.add(getIdentity(record));
+  const freshEvents = records.filter((record) => {
+    const isFresh = !seen.has(getIdentity(record));
+    seen.add(getIdentity(record));
+    return isFresh;
+  });
   const newestMs = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));
-  if (newestMs > 0) poll.from = new Date(newestMs - overlapMs).toISOString();
+  const nextFromMs = newestMs - overlapMs;
+  if (nextFromMs > (readTime(poll.from ?? "")?.ms ?? 0)) poll.from = new Date(nextFromMs).toISOString();
   return sortOldestFirst(freshEvents);
 }
 

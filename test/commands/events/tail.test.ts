@@ -55,6 +55,27 @@ test("--since prints past events first, and lets each later poll overlap the one
   ]);
 });
 
+test("never prints events from before --since, although later polls overlap", async () => {
+  const since = "2026-03-16T09:02:30Z";
+  const send: Send = async ({ url }) => {
+    const from = new Date(new URL(url).searchParams.get("since") ?? "").getTime();
+    return answer(
+      [4, 3, 2, 1].map((number) => event(number)).filter((record) => Date.parse(record.createdAt) >= from),
+    );
+  };
+  const { stdout } = await runLine(`events tail --case ${caseId} --since ${since} --timeout 15s -o ids`, {
+    env,
+    send,
+  });
+  expect(stdout).toBe("event-3\nevent-4\n");
+});
+
+test("prints an event once that one answer lists twice", async () => {
+  const line = `events tail --case ${caseId} --since 2026-03-16 --count 2 -o ids`;
+  const { stdout } = await runLine(line, { env, send: polls([event(2), event(1), event(1)]) });
+  expect(stdout).toBe("event-1\nevent-2\n");
+});
+
 test("--since takes a period before now", async () => {
   const line = `events tail --case ${caseId} --since 90m --timeout 0`;
   const { requests } = await runLine(line, { env, send: async () => answer([]) });
