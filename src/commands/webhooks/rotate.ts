@@ -1,6 +1,7 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
+import { onFailure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -38,13 +39,21 @@ export default command({
     await checkSecretStorage(context, surface, options);
     // If the rotation fails, the old secret is still needed.
     await refuseNonEmptySecretFile(context, options, "Name another file with --secret-file.");
-    const answer = await context.call(endpoint, {
-      parameters: { id },
-      effects: await resolveSubject(context, { surface, id }),
-      body: { regenerateSecret: true },
-    });
+    const effects = await resolveSubject(context, { surface, id });
+    const answer = await context
+      .call(endpoint, { parameters: { id }, effects, body: { regenerateSecret: true } })
+      .catch(explainLostAnswer);
     const record = readRecordOrFallback(answer, { id, rotated: true });
     const savedSecret = await storeSecret(context, { surface, record, id }, options);
     return { ...reportLoadedRecord(record, { view: buildSubscriptionCard }), ...savedSecret };
   },
+});
+
+/** Adds a hint if the secret may have been replaced, because no answer said so. */
+const explainLostAnswer = onFailure((failure): never => {
+  const isOpen = failure.mayHaveArrived && (failure.details.status ?? 500) >= 500;
+  if (!isOpen) throw failure;
+  throw failure.override({
+    hint: "The old secret may no longer work, and the new one is lost: rotate again.",
+  });
 });

@@ -257,7 +257,9 @@ test.each([
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
   const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: serving(created) });
   expect([exitCode, requests]).toEqual([3, []]);
-  expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
+  expect(stderr).toBe(`Error: Can't store the secret: ${message}. Nothing was sent.
+  next: Name another file with --secret-file, or leave it out and store the secret yourself: it is shown only once.
+`);
 });
 
 test.each([
@@ -678,6 +680,36 @@ test("webhooks rotate asks on a terminal and is refused without a terminal", asy
     send: serving(created),
   });
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
+});
+
+test.each([
+  ["an answer was lost", new Failure("network", "the connection was closed"), 11],
+  ["the platform answered 500", answer({ message: "down" }, 500), 11],
+  ["it was interrupted", new Failure("interrupted", "interrupted"), 130],
+])("says that a rotation may have replaced the secret if %s", async (_, end, code) => {
+  const send: Send = async () => {
+    if (end instanceof Failure) throw end;
+    return end;
+  };
+  const { exitCode, stderr } = await runLine(`webhooks rotate ${id} --yes`, { env, send });
+  const hint = stderr.split("\n").at(-2);
+  expect([exitCode, hint]).toEqual([
+    code,
+    "  next: The old secret may no longer work, and the new one is lost: rotate again.",
+  ]);
+});
+
+test.each([
+  ["the platform refused it", answer({ message: "no" }, 403), 5],
+  ["nothing was sent", new Failure("network", "refused", { mayHaveArrived: false }), 11],
+])("says nothing about the secret if a rotation failed because %s", async (_, end, code) => {
+  const send: Send = async () => {
+    if (end instanceof Failure) throw end;
+    return end;
+  };
+  const { exitCode, stderr } = await runLine(`webhooks rotate ${id} --yes`, { env, send });
+  expect(exitCode).toBe(code);
+  expect(stderr).not.toContain("secret");
 });
 
 test("exits with 12 if the response to a rotation has no secret [SUB-13] [AMB-44]", async () => {

@@ -48,9 +48,9 @@ export async function checkSecretStorage(
   if (save === true)
     await createWebhookSecretStore(context.host)
       .proveWritable(getSubscriber(context, surface))
-      .catch(rethrowUnsaved);
+      .catch(rethrowUnsaved(unsavedHint));
   if (secretFile !== undefined)
-    await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved);
+    await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved(unwrittenHint));
 }
 
 /**
@@ -77,11 +77,16 @@ const createNotPlannableFailure = () =>
     { hint: "Leave them out; the command that applies the plan prints the secret." },
   );
 
-const rethrowUnsaved = onFailure(({ message }) => {
-  throw new Failure("config", `Can't store the secret: ${message}. Nothing was sent.`, {
-    hint: "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
-  });
-}, "config");
+const rethrowUnsaved = (hint: string) =>
+  onFailure(({ message }) => {
+    throw new Failure("config", `Can't store the secret: ${message}. Nothing was sent.`, { hint });
+  }, "config");
+
+const unsavedHint =
+  "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.";
+
+const unwrittenHint =
+  "Name another file with --secret-file, or leave it out and store the secret yourself: it is shown only once.";
 
 const resolvePath = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
