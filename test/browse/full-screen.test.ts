@@ -72,6 +72,34 @@ test("shows the newest cases above a line of available keys", async () => {
   expect(isOpen()).toBe(false);
 });
 
+test("wraps an error at the width of the terminal, and again after a resize", async () => {
+  const refuse = async () => answer({ title: "Forbidden", status: 403 }, 403);
+  const { until, press, ended, resize } = open({ send: refuse }, { columns: 60, rows: 12 });
+  const wide = await until("next:");
+  resize({ columns: 40, rows: 14 });
+  const narrow = await until("the operation exists");
+  expect([wide.slice(2, 7), narrow.slice(2, 9)]).toEqual([
+    [
+      "Error: The platform answered 403: Forbidden",
+      "  in GET https://collection.example/cases (profile env,",
+      "  test, collection)",
+      "  next: The key lacks the permission, or the operation",
+      "  exists on the test host only.",
+    ],
+    [
+      "Error: The platform answered 403:",
+      "Forbidden",
+      "  in GET",
+      "  https://collection.example/cases",
+      "  (profile env, test, collection)",
+      "  next: The key lacks the permission, or",
+      "  the operation exists on the test host",
+    ],
+  ]);
+  press("q");
+  await ended;
+});
+
 test("opens a case and returns to the list on Escape", async () => {
   const { until, press, ended } = open();
   await until("1-3 of 3");

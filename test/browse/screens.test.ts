@@ -154,6 +154,14 @@ test("keeps the selected row visible after a resize", () => {
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
+test("shows a card from its start after a resize that fits all of it", () => {
+  const session = new TestSession(root).page(numbered(1)).press("enter");
+  const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`);
+  session.card(lines, {}).press("G");
+  session.send({ kind: "resize", size: { columns: 80, rows: 50 } }).card(lines, {});
+  expect(getShownTab(session.state).content).toMatchObject({ kind: "card", top: 0 });
+});
+
 test("closes help on the next key press without acting on that key", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");

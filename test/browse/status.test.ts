@@ -52,7 +52,7 @@ test.each<[Partial<ListContent> & { count?: number }, Partial<TabState>, string]
   [{ total: 4000 }, {}, "1-5 of 12"],
   [{ filter: "x", visibleIndexes: [1] }, {}, "/x: 1 match in all columns  1-1 of 1"],
   [{ filter: "x", visibleIndexes: [1, 2] }, {}, "/x: 2 matches in all columns  1-2 of 2"],
-  [{ filter: "x", visibleIndexes: [] }, {}, "/x: 0 matches in all columns  No cases."],
+  [{ filter: "x", visibleIndexes: [] }, {}, "/x: 0 matches in all columns"],
   [{ count: 1 }, { order: { path: "name", isDescending: false } }, "1-1 of 1  by Name ↑"],
   [{ count: 1 }, { order: { path: "id", isDescending: true } }, "1-1 of 1  by ID ↓"],
   [{ count: 1 }, { order: { path: "gone", isDescending: true } }, "1-1 of 1"],

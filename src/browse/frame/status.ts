@@ -31,11 +31,12 @@ function formatListPosition(list: ListContent, { order }: TabState, height: numb
     filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sortText = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
+  const emptyText = filter === "" ? [list.emptyText] : [];
   return [
     ...matchText,
-    count === 0
-      ? list.emptyText
-      : `${rangeText} of ${filter === "" ? totalText : formatCount(count)}${readCountText}`,
+    ...(count === 0
+      ? emptyText
+      : [`${rangeText} of ${filter === "" ? totalText : formatCount(count)}${readCountText}`]),
     ...sortText,
     ...(problem === undefined ? [] : [problem]),
   ].join("  ");

@@ -1,10 +1,10 @@
-import { isJsonObject, RawJson } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson } from "../../base/json/json";
 import type { RecordReport } from "../../render/report";
 import type { Style } from "../../render/text/style";
 import type { Effect, LoadMessage } from "../model/messages";
 import type { TabSpec } from "../tabs/spec";
 import { renderCard } from "./card-lines";
-import { formatFailureLines } from "./failure-lines";
+import { renderFailure } from "./failure-lines";
 import { ListReader } from "./list-reader";
 import type { OpenLine } from "./open-line";
 
@@ -13,7 +13,14 @@ type EffectOf<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
 interface Load {
   readonly stop: AbortController;
   reader?: ListReader;
-  card?: RecordReport;
+  card?: Card;
+}
+
+interface Card {
+  readonly render: (style: Style) => Promise<readonly string[]>;
+  /** Undefined if the card displays an error. */
+  readonly record: JsonValue | undefined;
+  readonly idPath: string;
 }
 
 /** Content loaded for the tabs, by load number. */
@@ -37,7 +44,9 @@ export class Loads {
         );
         await load.reader.read(1);
       } else if (report.kind === "record") {
-        load.card = removeSecret(report);
+        const shownReport = removeSecret(report);
+        const { record, idPath } = report;
+        load.card = { render: (style) => renderCard(shownReport, style), record: record.value, idPath };
         await this.layOut(number);
       }
     });
@@ -52,8 +61,8 @@ export class Loads {
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;
-    const lines = await renderCard(card, this.getStyle());
-    this.send({ load: number, kind: "card", lines, record: card.record.value, idPath: card.idPath });
+    const { render, record, idPath } = card;
+    this.send({ load: number, kind: "card", lines: await render(this.getStyle()), record, idPath });
   }
 
   stop(number: number): void {
@@ -71,13 +80,13 @@ export class Loads {
     return { kind: "record", record: RawJson.of(record), idPath, view: () => blocks } as const;
   }
 
-  async #unlessStopped(number: number, { stop }: Load, work: () => Promise<unknown>): Promise<void> {
+  async #unlessStopped(number: number, load: Load, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (stop.signal.aborted) return;
-      const lines = formatFailureLines(error);
-      this.send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
+      if (load.stop.signal.aborted) return;
+      load.card = { render: (style) => renderFailure(error, style), record: undefined, idPath: "id" };
+      await this.layOut(number);
     }
   }
 }

@@ -5,6 +5,7 @@ import { pressListKey } from "./list-keys";
 import type { LoadMessage, LoadResult, Message } from "./messages";
 import {
   type Content,
+  getCardHeight,
   getListHeight,
   getShownTab,
   type ListContent,
@@ -69,7 +70,10 @@ function handleLoad(state: State, message: LoadMessage): Step {
 
 function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
   const { content } = tab;
-  if (message.kind === "card") return { top: content.kind === "card" ? content.top : 0, ...message };
+  if (message.kind === "card") {
+    const lastTop = Math.max(0, message.lines.length - getCardHeight(size));
+    return { ...message, top: content.kind === "card" ? Math.min(content.top, lastTop) : 0 };
+  }
   if (message.kind === "list")
     return createList(message, content.kind === "loading" ? content.position : initialPosition);
   if (content.kind !== "list") return content;
