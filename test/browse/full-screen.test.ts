@@ -72,6 +72,17 @@ test("shows the newest cases above a line of available keys", async () => {
   expect(isOpen()).toBe(false);
 });
 
+test("says that records are missing if the platform repeats a page", async () => {
+  const page = { totalResults: 6, totalPages: 2, pageSize: 3, currentPage: 1, responseCount: 3 };
+  const repeat = async () => answer({ cases, page });
+  const { until, press, ended } = open({ send: repeat }, { columns: 100, rows: 10 });
+  expect((await until("The platform")).at(-2)).toBe(
+    "1-3 of 6, 3 read  by Created ↓  The platform reported 6 cases and sent 3.",
+  );
+  press("q");
+  await ended;
+});
+
 test("wraps an error at the width of the terminal, and again after a resize", async () => {
   const refuse = async () => answer({ title: "Forbidden", status: 403 }, 403);
   const { until, press, ended, resize } = open({ send: refuse }, { columns: 60, rows: 12 });

@@ -47,16 +47,19 @@ test.each<[Partial<ListContent> & { count?: number }, Partial<TabState>, string]
   [{ top: 10 }, {}, "11-12 of 12"],
   [{ count: 3 }, {}, "1-3 of 3"],
   [{ count: 0 }, {}, "No cases."],
+  [{ count: 0, isComplete: false }, {}, "Reading…"],
   [{ isComplete: false }, {}, "1-5 of 12"],
   [{ isComplete: false, total: 4000 }, {}, "1-5 of 4,000, 12 read"],
   [{ total: 4000 }, {}, "1-5 of 12"],
   [{ filter: "x", visibleIndexes: [1] }, {}, "/x: 1 match in all columns  1-1 of 1"],
   [{ filter: "x", visibleIndexes: [1, 2] }, {}, "/x: 2 matches in all columns  1-2 of 2"],
   [{ filter: "x", visibleIndexes: [] }, {}, "/x: 0 matches in all columns"],
+  [{ filter: "x", visibleIndexes: [], isComplete: false }, {}, "/x: 0 matches in all columns  Reading…"],
   [{ count: 1 }, { order: { path: "name", isDescending: false } }, "1-1 of 1  by Name ↑"],
   [{ count: 1 }, { order: { path: "id", isDescending: true } }, "1-1 of 1  by ID ↓"],
   [{ count: 1 }, { order: { path: "gone", isDescending: true } }, "1-1 of 1"],
   [{ count: 1, problem: "Error: no answer" }, {}, "1-1 of 1  Error: no answer"],
+  [{ total: 4000, problem: "Error: no answer" }, {}, "1-5 of 4,000, 12 read  Error: no answer"],
 ])("describes the list %j in the tab %j as %s", (part, tab, text) => {
   expect(status(list(part), { tab })).toBe(text);
 });

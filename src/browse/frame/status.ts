@@ -17,21 +17,25 @@ function formatPosition(state: State): string {
   const tab = getShownTab(state);
   const { content } = tab;
   if (content.kind === "list") return formatListPosition(content, tab, getListHeight(state.size));
-  return content.kind === "card" ? "" : "Reading…";
+  return content.kind === "card" ? "" : readingText;
 }
+
+const readingText = "Reading…";
 
 function formatListPosition(list: ListContent, { order }: TabState, height: number): string {
   const { rows, total, filter, isComplete, problem, top } = list;
   const count = countShownRows(list);
   const firstPosition = Math.min(top + 1, count);
   const rangeText = `${formatCount(firstPosition)}-${formatCount(Math.min(top + height, count))}`;
-  const readCountText = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
-  const totalText = formatCount(isComplete ? rows.length : (total ?? rows.length));
+  const isWhole = total === undefined || (isComplete && problem === undefined);
+  const readCountText = isWhole ? "" : `, ${formatCount(rows.length)} read`;
+  const totalText = formatCount(isWhole ? rows.length : total);
   const matchText =
     filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sortText = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
-  const emptyText = filter === "" ? [list.emptyText] : [];
+  const finalText = filter === "" ? [list.emptyText] : [];
+  const emptyText = isComplete ? finalText : [readingText];
   return [
     ...matchText,
     ...(count === 0

@@ -62,8 +62,11 @@ export class ListReader {
   async #finish(): Promise<void> {
     if (this.#columns === undefined) await this.#begin([]);
     this.#needed = 0;
-    const { isComplete, failure, notes } = this.report.end();
-    const problem = failure === undefined ? notes.at(-1)?.toString() : formatFailureLines(failure).join(" ");
+    const { isComplete, failure, notes, warnings = [] } = this.report.end();
+    const problem =
+      failure === undefined
+        ? [...warnings, ...notes].at(0)?.toString()
+        : formatFailureLines(failure).join(" ");
     this.send({ kind: "end", problem: isComplete ? undefined : problem });
   }
 
