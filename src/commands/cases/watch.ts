@@ -4,6 +4,7 @@ import * as customer from "../../api/customer/cases";
 import { Failure, onFailure } from "../../base/failure";
 import { type JsonValue, NumberText, type RawJson, readField, readId, readPath } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
+import { capitalize } from "../../base/text/sentence";
 import { formatDuration } from "../../base/text/time/duration";
 import { durationOption, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -96,7 +97,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
 const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
   readChanges(walk, memory).catch(
     onFailure(async ({ message }) => {
-      await context.warn(`${message} Still watching.`);
+      await context.warn(`${capitalize(message.replace(/\.$/, ""))}. Still watching.`);
       return [];
     }, "network"),
   );
