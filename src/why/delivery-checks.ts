@@ -90,7 +90,7 @@ export const checkGivenUp: CauseCheck = (evidence) => {
     return createDeliveryCause(
       record,
       "disabled",
-      advice`${outcomeText} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activateLine} turns it on`}.`,
+      advice`${outcomeText} The subscription is no longer active.${remedy?.next === undefined ? "" : advice` Once that is fixed, ${activateLine} turns it on again.`}`,
       remedy?.next ?? activateLine,
     );
   const nextText =

@@ -299,7 +299,7 @@ describe("the advice after a failed delivery", () => {
     expect(findingOf({ records, subscriptions: paused })).toEqual([
       "disabled",
       expect.stringContaining(
-        `then \`recoup webhooks update ${hookId} --as collection --active\` turns it on.`,
+        `no longer active. Once that is fixed, \`recoup webhooks update ${hookId} --as collection --active\` turns it on again.`,
       ),
       update,
     ]);
