@@ -14,8 +14,11 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 const sequenceMs = 1000;
 
+/** A filter's button is a radio input, which takes no text. */
+const typedFields = "input:not([type=radio]), textarea, select, [contenteditable]";
+
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  target instanceof Element && target.closest(typedFields) !== null;
 
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>("[data-search]");

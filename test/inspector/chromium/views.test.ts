@@ -92,6 +92,13 @@ test("each row of a list shows its text within the row", async () => {
   }
 });
 
+test("keys work after a press on a filter", async () => {
+  const page = await server.open("Requests");
+  await page.getByText("4xx", { exact: true }).click();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+});
+
 test("opens a view and shows a delivery using only the keyboard", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
