@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails } from "../../base/failure";
+import { Failure, type FailureDetails, rethrowUnsent } from "../../base/failure";
 import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
@@ -148,9 +148,12 @@ async function checkAndSend(
 ): Promise<HttpResponse> {
   const { check, bearer, authorization } = target;
   const keys = operation.idempotencyKey === undefined ? undefined : target.keys;
-  await check?.(request, resolveEffects(operation, request), withChosenKey(request, keys));
-  // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
-  await bearer?.();
+  const prepare = async () => {
+    await check?.(request, resolveEffects(operation, request), withChosenKey(request, keys));
+    // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
+    await bearer?.();
+  };
+  await prepare().catch(rethrowUnsent);
   const sendAuthorized = (readyRequest: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, readyRequest)

@@ -712,6 +712,17 @@ test.each([
   expect(stderr).not.toContain("secret");
 });
 
+test("says nothing about the secret after Ctrl-C at the question before a rotation", async () => {
+  const { exitCode, stderr, requests } = await runLine(`webhooks rotate ${id}`, {
+    env,
+    isTerminal: true,
+    answers: ["ctrl-c"],
+    send: serving(created),
+  });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET"]]);
+  expect(stderr).not.toContain("next:");
+});
+
 test("exits with 12 if the response to a rotation has no secret [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,

@@ -41,7 +41,7 @@ export interface LineSetting {
   readonly fileSystem?: Files;
   /** Secrets by account. Absent on a machine without a keyring. */
   readonly keyring?: Map<string, string>;
-  /** Answers to prompts, in order. An extra prompt fails the test. */
+  /** Answers to prompts, in order; `ctrl-c` interrupts. An extra prompt fails the test. */
   readonly answers?: readonly string[];
   /** Results of shell commands, by command line. */
   readonly shell?: Readonly<Record<string, CommandResult>>;
@@ -234,6 +234,7 @@ function writtenAnswers(stderr: Output, answers: string[]): Prompts {
       await stderr.write(`? ${question}\n`);
       const answer = answers.shift();
       if (answer === undefined) throw new Failure("fault", `nobody answers "${question}"`);
+      if (answer === "ctrl-c") throw new Failure("interrupted", "the question was not answered");
       const finding = check(answer);
       if (finding === undefined) return answer;
       await stderr.write(`${finding}\n`);
