@@ -54,6 +54,12 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
+test("lists the attempts of this event only", () => {
+  expect(buildDeliveryScreen(attempt).tabs[1]?.line.join(" ")).toBe(
+    `sandbox deliveries --case ${attempt.caseId} --subscription ${attempt.subscriptionId} --where eventId=${attempt.eventId}`,
+  );
+});
+
 test("shows the delivery attempts on the sandbox and the subscription on a platform", () => {
   const names = (surface?: "collection") =>
     buildDeliveryScreen(attempt, surface).tabs.map(({ name }) => name);

@@ -9,7 +9,10 @@ import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 
 const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
-const record = { id, caseId: id, externalTenantId: "kb-1001", subscriptionId: id, eventType: "case.closed" };
+const record = {
+  ...{ id, eventId: id, caseId: id, subscriptionId: id },
+  ...{ externalTenantId: "kb-1001", eventType: "case.closed" },
+};
 
 /** Every tab, including those opened with Enter, and every command that the `w` key runs. */
 const roots = surfaces.flatMap((surface) => buildRootScreen({ surface, surfaces, isSandbox: true }).tabs);

@@ -152,8 +152,8 @@ test.each([
     "the sandbox",
     undefined,
     [
-      "delivery: sandbox deliveries --case c-1 --subscription s-1",
-      "attempts: sandbox deliveries --case c-1 --subscription s-1",
+      "delivery: sandbox deliveries --case c-1 --subscription s-1 --where eventId=e-1",
+      "attempts: sandbox deliveries --case c-1 --subscription s-1 --where eventId=e-1",
     ],
     ["c-1", "case.closed"],
     "eventId",
@@ -166,7 +166,7 @@ test.each([
     "id",
   ],
 ] as const)("shows a delivery of %s", (_, surface, tabLines, why, idPath) => {
-  const delivery = { ...record, subscriptionId: "s-1" };
+  const delivery = { ...record, subscriptionId: "s-1", eventId: "e-1" };
   const screen = buildDeliveryScreen(delivery, surface);
   expect([screen.title, lines(screen), screen.tabs[0]?.why?.(null)]).toEqual(["case.closed", tabLines, why]);
   expect(screen.tabs[0]?.loaded).toMatchObject({ record: delivery, idPath });
@@ -175,10 +175,10 @@ test.each([
 });
 
 test("shows a delivery that has no case", () => {
-  const screen = buildDeliveryScreen({ event: "client.linked", subscriptionId: "s-1" });
+  const screen = buildDeliveryScreen({ event: "client.linked", subscriptionId: "s-1", eventId: "e-1" });
   expect([screen.title, lines(screen)?.[0], screen.tabs[0]?.why?.(null)]).toEqual([
     "client.linked",
-    "delivery: sandbox deliveries --subscription s-1",
+    "delivery: sandbox deliveries --subscription s-1 --where eventId=e-1",
     undefined,
   ]);
 });

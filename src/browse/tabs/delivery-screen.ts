@@ -10,9 +10,10 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
   const caseId = readText(record, "caseId");
   const subscriptionId = readText(record, "subscriptionId");
   const caseFlag = caseId === "" ? [] : ["--case", caseId];
+  const eventFlag = ["--where", `eventId=${readText(record, "eventId")}`];
   const isSandbox = surface === undefined;
   const line = isSandbox
-    ? ["sandbox", "deliveries", ...caseFlag, "--subscription", subscriptionId]
+    ? ["sandbox", "deliveries", ...caseFlag, "--subscription", subscriptionId, ...eventFlag]
     : ["events", "list", ...caseFlag, "--as", surface];
   const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
   const attemptsTab = {
