@@ -67,7 +67,7 @@ test("shows the delivery that the receiver postpones forever, not the last one [
       .split("\n")
       .slice(1, 12),
   ).toEqual([
-    "case.updated to collection is not valid.",
+    "case.updated to collection was refused.",
     "the receiver answered 503",
     "likely bug: The receiver asks for another attempt at an event that it could book now. Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked. See `recoup help receiver#accept-what-is-genuine`.",
     "sent: POST http://127.0.0.1:3000/hooks",

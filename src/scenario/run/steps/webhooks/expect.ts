@@ -112,8 +112,11 @@ async function receiveEvents(
   return deliveries.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
-export const createInvalidFailure = ({ event, from, findings }: Delivery) =>
-  new StepFailure(`${event || "Something"} to ${from} is not valid.`, findings);
+export const createInvalidFailure = ({ event, from, isAccepted, findings }: Delivery) =>
+  new StepFailure(
+    `${event || "Something"} to ${from} ${isAccepted ? "is not valid" : "was refused"}.`,
+    findings,
+  );
 
 function checkCounts(expectedEvents: readonly ExpectedEvent[], deliveries: readonly Delivery[]): void {
   for (const expectedEvent of expectedEvents) {

@@ -10,6 +10,7 @@ const postponedAt = (at: number) =>
     event: "case.updated",
     from: "hooks",
     at,
+    isAccepted: false,
     findings: ["the receiver answered 503"],
   }) as unknown as Delivery;
 
@@ -40,7 +41,7 @@ test("waits until the receiver accepts the next attempt", async () => {
 test("fails if the receiver postpones the next attempt, too", async () => {
   const { state } = stateOf("sandbox", (at) => [postponedAt(at < 1 ? start : start + 60_000)]);
   await expect(awaitPostponed(state)).rejects.toMatchObject({
-    message: "case.updated to hooks is not valid.",
+    message: "case.updated to hooks was refused.",
     lines: ["the receiver answered 503"],
   });
 });

@@ -212,6 +212,15 @@ describe("fails", () => {
       ["its signature: missing"],
     ],
     [
+      "if the receiver refuses a delivery",
+      "case.created",
+      {
+        deliveries: [created, { ...closed, isAccepted: false, findings: ["the receiver answered 500"] }],
+      },
+      "case.closed to hooks was refused.",
+      ["the receiver answered 500"],
+    ],
+    [
       "if something else arrives",
       "case.created",
       { deliveries: [{ ...deliveryOf("", ""), findings: ["its body: no JSON"] }] },
