@@ -63,7 +63,8 @@ export async function pause({ host, clock }: CheckSession, ms: number): Promise<
 
 const ignoreInterruption = onFailure(() => {}, "interrupted");
 
-const maxBodyBytes = 64 * 1024;
+/** As many as in a delivery of the sandbox. */
+const maxBodyBytes = 2 ** 20;
 
 /** Sends a request. Returns undefined if the check ended before the response arrived. */
 export async function sendProbe(

@@ -85,7 +85,7 @@ test.each<[string, string, () => Promise<string>]>([
     "the server 127.0.0.1:* answered with something that is not HTTP",
     () => portOf(createSocketServer((socket) => void socket.end("hello\r\n\r\n"))),
   ],
-  ["sends an endless answer", "the answer of 127.0.0.1:* is larger than 65,536 bytes", () => serve(endless)],
+  ["sends an endless answer", "the answer of 127.0.0.1:* is larger than 1 MiB", () => serve(endless)],
 ])("reports only the first rule if a receiver %s [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
@@ -99,6 +99,12 @@ test.each<[string, string, () => Promise<string>]>([
   expect(plain.advice).toMatch(
     `The receiver gave no answer: ${text}. Likely bug: The receiver crashes or hangs`,
   );
+});
+
+test("reads an error page of 300 KB [DLV-01]", async () => {
+  const port = await serve((_, response) => void response.writeHead(500).end("x".repeat(300_000)));
+  const { plain } = await check(`http://127.0.0.1:${port}/hooks`);
+  expect(plain.advice).toMatch(/^case\.created was answered 500\. /);
 });
 
 test.each([
