@@ -14,7 +14,7 @@ import {
   maxConcurrentTrials,
   pause,
 } from "./check-session";
-import { judgeTrial, type ReceiverFacts, signatureTrialId } from "./judging";
+import { judgeTrial, type ReceiverFacts, reportCauseOnce } from "./judging";
 import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
 import { createBookTrials } from "./trials/book-trials";
@@ -71,14 +71,12 @@ export async function checkReceiver(
     visibleState,
     commonProblems: findCommonProblems(trials.filter(isUnlimited), played, states, visibleState),
   };
-  const judge = (trial: Trial, facts: ReceiverFacts) =>
-    judgeTrial(trial, played.get(trial), getState(trial), facts);
-  const signatureProblem = trials
-    .filter(({ id }) => id === signatureTrialId)
-    .map((trial) => judge(trial, facts))
-    .find(({ verdict }) => verdict === "broken")?.reason;
-  const allFacts = signatureProblem === undefined ? facts : { ...facts, signatureProblem };
-  const verdicts = trials.map((trial) => buildVerdict(trial, played.get(trial), judge(trial, allFacts)));
+  const judgments = new Map(
+    trials.map((trial) => [trial.id, judgeTrial(trial, played.get(trial), getState(trial), facts)]),
+  );
+  const verdicts = trials.map((trial) =>
+    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments)),
+  );
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }
 

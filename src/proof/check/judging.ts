@@ -29,12 +29,17 @@ export interface ReceiverFacts {
   readonly limitText: string;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
-  /** How the receiver accepted an unknown secret, which proves that it doesn't check signatures. */
-  readonly signatureProblem?: string;
 }
 
+/** Trials that some receivers fail for the cause that another trial shows. */
+const causingTrialIds: Readonly<Record<string, string>> = {
+  "non-ascii": "unknown-field",
+  "other-prefix": "no-signature",
+  "stale-with-fresh-header": "stale",
+};
+
 /** The trial that shows whether the receiver checks signatures at all. */
-export const signatureTrialId = "wrong-secret";
+const signatureTrialId = "wrong-secret";
 
 export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
@@ -97,9 +102,9 @@ function explainUnplayed({ maxAnswerMs }: Trial, { isAbsent, isGone, unplayedTex
   return unplayedText ?? `It is for receivers that answer within ${maxAnswerMs} ms.`;
 }
 
-/** Accepts a dropped connection after a hostile request if the receiver survives. */
+/** Accepts a dropped connection after a request without the right signature if the receiver survives. */
 function judgeNoResponse(
-  { expected }: Trial,
+  { expected, isRightlySigned }: Trial,
   { otherSuspects }: PlayedTrial,
   answer: DeliveryExchange,
   facts: ReceiverFacts,
@@ -110,7 +115,8 @@ function judgeNoResponse(
     return createBrokenJudgment(formatEnding(otherSuspects, reason, facts), answer);
   if (facts.isGone && otherSuspects === undefined)
     return createUnknownJudgment("The receiver no longer answered.", answer);
-  if (expected === "refused" && facts.acceptsGenuine) return createHeldJudgment(answer);
+  const mayDrop = expected === "refused" || (expected === "answered" && isRightlySigned !== true);
+  if (mayDrop && facts.acceptsGenuine) return createHeldJudgment(answer);
   return createBrokenJudgment(`The receiver gave no answer${reason}.`, answer);
 }
 
@@ -140,13 +146,13 @@ function judgeExpectedRefusal(
   });
   if (finding.kind === "wrong answers") {
     const [exchange] = finding.exchanges;
-    return reportAccepted(trial, createBrokenJudgment(`The answer was ${exchange.status}.`, exchange), facts);
+    return createBrokenJudgment(`The answer was ${exchange.status}.`, exchange);
   }
   const { exchange } = finding;
   if (finding.kind === "booked") {
     const judgment = createBrokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
     const isRefused = exchange !== undefined && !isSuccessful(exchange);
-    return reportAccepted(trial, isRefused ? { ...judgment, cause: bookedBeforeCheck } : judgment, facts);
+    return isRefused ? { ...judgment, cause: bookedBeforeCheck } : judgment;
   }
   if (exchange === undefined || !isSuccessful(exchange)) return judgeDistinction(exchange, facts);
   if (facts.visibleState.showsAlone(loneEventType) !== false) return createHeldJudgment(exchange);
@@ -156,16 +162,21 @@ function judgeExpectedRefusal(
   );
 }
 
-/** If the receiver doesn't check signatures, reports that only once. */
-function reportAccepted(
-  trial: Trial,
-  judgment: TrialJudgment,
-  { signatureProblem }: ReceiverFacts,
-): TrialJudgment {
-  const isCommon = signatureProblem !== undefined && trial.isRightlySigned !== true;
-  return isCommon && trial.id !== signatureTrialId
-    ? createUnknownJudgment(`As in ${signatureTrialId}: ${signatureProblem}`, judgment.answer)
-    : judgment;
+/** Reports a cause that two trials show only for the one that names it. */
+export function reportCauseOnce(trial: Trial, judgments: ReadonlyMap<string, TrialJudgment>): TrialJudgment {
+  const judgment = judgments.get(trial.id) as TrialJudgment;
+  const { verdict, answer } = judgment;
+  if (verdict !== "broken" || answer === undefined || isUnanswered(answer)) return judgment;
+  const cause = listCausingIds(trial).find((id) => judgments.get(id)?.verdict === "broken");
+  return cause === undefined
+    ? judgment
+    : createUnknownJudgment(`As in ${cause}: ${judgments.get(cause)?.reason}`, answer);
+}
+
+function listCausingIds({ id, expected, isRightlySigned }: Trial): readonly string[] {
+  const isUnsigned = expected === "refused" && isRightlySigned !== true && id !== signatureTrialId;
+  const causingId = causingTrialIds[id];
+  return [...(isUnsigned ? [signatureTrialId] : []), ...(causingId === undefined ? [] : [causingId])];
 }
 
 function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverFacts): Bookings {

@@ -50,7 +50,10 @@ export function findCommonProblems(
   return problems;
 }
 
-/** Finds the refusal that each genuine event got at least once, even if its repeats were accepted. */
+/**
+ * Finds the refusal that each genuine event got at least once, even if its repeats were accepted. Leaves out
+ * the next secret, which a receiver may accept although it refuses the current one.
+ */
 function findCommonRefusal(
   genuineTrials: readonly Trial[],
   playedTrials: ReadonlyMap<Trial, PlayedTrial>,
@@ -58,7 +61,9 @@ function findCommonRefusal(
   const [plainTrial] = genuineTrials;
   const [refusal] = plainTrial === undefined ? [] : listRefused(playedTrials.get(plainTrial));
   if (plainTrial === undefined || refusal === undefined) return undefined;
-  const answers = genuineTrials.flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
+  const answers = genuineTrials
+    .filter(({ id }) => id !== "next-secret")
+    .flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
   const refusedIds = new Set(answers.filter(({ status }) => status === refusal.status).map(readEventId));
   const isCommon = answers.every((answer) => isUnanswered(answer) || refusedIds.has(readEventId(answer)));
   return isCommon ? { trial: plainTrial, text: formatRefused(refusal), status: refusal.status } : undefined;

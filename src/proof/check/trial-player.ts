@@ -27,9 +27,10 @@ export function createTrialPlayer(
   playOne: (trial: Trial) => Promise<PlayedTrial>,
 ): TrialPlayer {
   const played = new Map<Trial, PlayedTrial>();
+  // Keeps what a trial showed if the check ends while it is played again.
   const playAndRecord = async (trial: Trial) => {
     const result = await playOne(trial);
-    played.set(trial, result);
+    if (result.isComplete || !played.has(trial)) played.set(trial, result);
     return result.answers.some(isUnanswered);
   };
 
@@ -70,7 +71,7 @@ export function createTrialPlayer(
       for (const laterTrial of silentTrials.slice(index + 1)) played.delete(laterTrial);
       return hasRestarted();
     }
-    recordCulprit(firstSuspect, suspects);
+    if (!isTimeUp(session.clock)) recordCulprit(firstSuspect, suspects);
     return true;
   }
 

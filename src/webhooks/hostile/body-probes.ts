@@ -15,6 +15,9 @@ const changeLayout = (envelope: string) =>
 const addField = (envelope: string, name: string, value: unknown) =>
   envelope.replace("{", `{${JSON.stringify(name)}:${JSON.stringify(value)},`);
 
+const addDataField = (envelope: string, name: string, value: unknown) =>
+  envelope.replace(/(?<="data"\s*:\s*)\{/, (brace) => addField(brace, name, value));
+
 const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
 
 const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON parser.";
@@ -97,6 +100,7 @@ export const hostileBodyProbes = defineProbes(hostileDefaults, {
   "not-json": {
     title: "A signed body that isn't JSON",
     expected: "answered",
+    isRightlySigned: true,
     rules: ["SIG-02"],
     requests: buildSingleRequest({ body: '{"id": "garbage", ' }),
     bug: "The receiver crashes on a body that it can't parse.",
@@ -105,6 +109,7 @@ export const hostileBodyProbes = defineProbes(hostileDefaults, {
   "not-an-event": {
     title: "A signed body that is JSON but not an event",
     expected: "answered",
+    isRightlySigned: true,
     rules: ["EVT-01"],
     requests: buildSingleRequest({ body: "[null]" }),
     bug: "The receiver crashes on JSON that has no fields.",
@@ -131,10 +136,10 @@ export const honestBodyProbes = defineProbes(honestDefaults, {
     advice: verifyBytesAdvice,
   },
   "unknown-field": {
-    title: "An event with a field that doesn't exist yet",
+    title: "An event with fields that don't exist yet, also in its data",
     rules: ["VER-04"],
     requests: buildSingleRequest(({ envelope }) => ({
-      body: addField(envelope, "addedLater", { deep: [1] }),
+      body: addField(addDataField(envelope, "addedLater", { deep: [1] }), "addedLater", { deep: [1] }),
     })),
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",

@@ -59,7 +59,7 @@ export interface DeliveryProbe {
   readonly advice: string;
   /** Guide section that explains the fix, as a `recoup help` topic. */
   readonly doc: string;
-  /** Whether a delivery that must be refused has the right signature, so that only its time is wrong. */
+  /** Whether a hostile delivery has the right signature, so that only its time or its body is wrong. */
   readonly isRightlySigned?: true;
   /** The likely bug if a genuine delivery is refused. Default: `bug`, or what the status reveals. */
   readonly refusal?: Pick<DeliveryProbe, "bug" | "advice" | "doc">;

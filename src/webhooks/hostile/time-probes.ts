@@ -1,11 +1,12 @@
 import { platformTolerance } from "../verify";
 import { defineProbes, hostileDefaults, type ProbeParts } from "./probe";
-import { buildSingleRequest } from "./signed-request";
+import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
 export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;
+const daySeconds = 86_400;
 
 /** Returns the smallest distance beyond a limit at which a receiver must refuse. */
 const getBeyondSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 1 : marginSeconds);
@@ -28,7 +29,7 @@ export const timeProbes = defineProbes(hostileDefaults, {
     isRightlySigned: true,
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
-    requests: buildSingleRequest({ ageSeconds: 86_400 }),
+    requests: buildSingleRequest({ ageSeconds: daySeconds }),
     bug: noLimitBug,
     advice: staleAdvice,
   },
@@ -44,18 +45,22 @@ export const timeProbes = defineProbes(hostileDefaults, {
     isRightlySigned: true,
     title: "A delivery signed a day ahead",
     rules: ["SIG-07"],
-    requests: buildSingleRequest({ ageSeconds: -86_400 }),
+    requests: buildSingleRequest({ ageSeconds: -daySeconds }),
     bug: "The receiver doesn't check that a signature is from the past.",
     advice: futureAdvice,
   },
   "time-altered": {
     title: "A recorded delivery with a new t",
     rules: ["SIG-02", "SIG-06"],
-    requests: buildSingleRequest((parts) => ({
-      ageSeconds: 3600,
-      timestampAgeSeconds: 0,
-      header: ({ hex }) => `t=${parts.nowSeconds},v1=${hex}`,
-    })),
+    // Some receivers verify the timestamp header in place of t, so it is also sent as it was recorded.
+    requests: (parts) =>
+      [0, 3600].map((timestampAgeSeconds) => [
+        buildSignedRequest(parts, {
+          ageSeconds: 3600,
+          timestampAgeSeconds,
+          header: ({ hex }) => `t=${parts.nowSeconds},v1=${hex}`,
+        }),
+      ]),
     bug: "The receiver doesn't include t in what it verifies.",
     advice: "Sign t exactly as it is in the header, a dot and the raw body.",
   },
@@ -63,7 +68,7 @@ export const timeProbes = defineProbes(hostileDefaults, {
     isRightlySigned: true,
     title: "A recorded delivery with a new timestamp header",
     rules: ["SIG-06", "DLV-10"],
-    requests: buildSingleRequest({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
+    requests: buildSingleRequest({ ageSeconds: daySeconds, timestampAgeSeconds: 0 }),
     bug: "The receiver checks the age of the timestamp header, which nobody signed.",
     advice: "Read the time from t of the signature header.",
   },

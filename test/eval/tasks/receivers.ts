@@ -58,7 +58,7 @@ names that recoup has for them, one per line.`,
     write("receiver.txt", `${JSON.parse(line).url}\n`);
   },
   grade: ({ work, changes }) => [
-    ...compareLines("broken.txt", work.lines("broken.txt"), ["no-signature", "other-prefix"]),
+    ...compareLines("broken.txt", work.lines("broken.txt"), ["no-signature"]),
     ...compareChanges(changes, []),
   ],
 };

@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import type { RuleVerdict } from "../../../src/proof/check/verdict";
 import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import { correctParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { decodeSecret, signWithKey } from "../../../src/webhooks/signature";
 import {
   check,
   refusingOtherBodies,
@@ -478,7 +479,7 @@ test("blames no other rule for a bug that the plain delivery already shows [SIG-
 test("reports once that signatures aren't checked [SIG-04]", async () => {
   const verdicts = await check(sampleReceiver({ isSigned: () => true }), stateAddress);
   expect(rulesWith("broken", verdicts)).toEqual([
-    ...["wrong-secret", "too-old", "stale", "too-early", "far-future", "stale-with-fresh-header"],
+    ...["wrong-secret", "too-old", "stale", "too-early", "far-future"],
   ]);
   expect(verdictOn("truncated-signature", verdicts)).toMatchObject({
     verdict: "unknown",
@@ -505,6 +506,95 @@ test("explains that a receiver refuses repeated events [DLV-02]", async () => {
   const bug = "The receiver answers an error to an event that it already has, or is booking.";
   expect(verdictOn("duplicate-later", verdicts)?.advice).toContain(bug);
   expect(verdictOn("repeated-close", verdicts)?.advice).toContain(bug);
+  expect(verdictOn("late-repeat", verdicts)?.advice).toContain(bug);
+});
+
+test("blames no way of recognizing repeats if a receiver answers 410 to a close [EVT-09]", async () => {
+  const isClose = ({ method, body }: HttpRequest) =>
+    method === "POST" && Buffer.from(body ?? "").includes('"case.closed"');
+  const verdicts = await check(
+    answering((request, own) => (isClose(request) && own.status === 204 ? answer(410) : undefined)),
+  );
+  expect(rulesWith("broken", verdicts)).toEqual(["paid-and-closed"]);
+  expect(verdictOn("paid-and-closed", verdicts)?.advice).toMatch(
+    /^case\.closed was answered 410\. Likely bug: The receiver refuses an event of a close, or fails on it\. /,
+  );
+});
+
+const isKnownField = (name: string) => name !== "addedLater" && name !== "remark";
+
+/** Returns a receiver that answers 400 to an event unless all fields of one part of it are known. */
+const refusingUnknownFields = (readPart: (event: { data: object }) => object) =>
+  answering((request, own) =>
+    own.status !== 204 || Object.keys(readPart(eventIn(request))).every(isKnownField)
+      ? undefined
+      : answer(400),
+  );
+
+test.each([
+  ["the envelope", (event: object) => event],
+  ["the data", ({ data }: { data: object }) => data],
+])("reports once that a receiver knows only some fields of %s [VER-04]", async (_, readPart) => {
+  const verdicts = await check(refusingUnknownFields(readPart), stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["unknown-field"]);
+});
+
+test("reports once that a receiver skips the check if the header is missing [SIG-01]", async () => {
+  const verdicts = await check(sampleReceiver(getMutant("missing-header-passes").overrides), stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["no-signature"]);
+  expect(verdictOn("other-prefix", verdicts)).toMatchObject({
+    verdict: "unknown",
+    advice: "As in no-signature: The answer was 204, and it was booked.",
+  });
+});
+
+test("blames the timestamp header only if the age of a signature is limited [SIG-06]", async () => {
+  const brokenRules = async (name: string) =>
+    rulesWith("broken", await check(sampleReceiver(getMutant(name).overrides), stateAddress));
+  expect(await brokenRules("checks-future-only")).toEqual(["too-old", "stale"]);
+  expect(await brokenRules("wide-window")).toEqual(["too-old"]);
+  expect(await brokenRules("trusts-time-header")).toEqual(["stale-with-fresh-header"]);
+});
+
+test("reports once that a receiver knows only the next secret [SUB-12]", async () => {
+  const verdicts = await check(sampleReceiver(getMutant("new-secret-only").overrides), stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["plain"]);
+});
+
+test("finds a receiver that verifies the timestamp header in place of t [SIG-02]", async () => {
+  const send = sampleReceiver({
+    isSigned(header = "", { headers, body, nowSeconds }, secret) {
+      const [t, v1 = ""] = [/^t=(\d+)/, /v1=([\da-f]{64})$/].map((part) => part.exec(header)?.[1]);
+      const ageSeconds = nowSeconds - Number(t);
+      const key = decodeSecret(secret) ?? new Uint8Array();
+      const isFresh = ageSeconds <= 300 && ageSeconds >= -30;
+      return isFresh && signWithKey(key, headers["x-service-timestamp"] ?? "", body) === v1;
+    },
+  });
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual(["time-altered"]);
+});
+
+test("reports a receiver that answers no repeats if time runs out while the check waits for it [DLV-01]", async () => {
+  const receiver = sampleReceiver();
+  const acceptedBodies: string[] = [];
+  let [firstRepeats, ms] = [0, 0];
+  const send: Send = async (request) => {
+    const body = Buffer.from(request.body ?? "").toString();
+    const ownAnswer = await receiver(request);
+    if (request.method !== "POST" || ownAnswer.status !== 204) return ownAnswer;
+    if (!acceptedBodies.includes(body)) {
+      acceptedBodies.push(body);
+      return ownAnswer;
+    }
+    if (body === acceptedBodies[0]) firstRepeats += 1;
+    if (firstRepeats === 2) ms = 30_000;
+    throw new Failure("network", "no answer within 10 s", { mayHaveArrived: true });
+  };
+  const verdicts = await check(send, {}, { now: () => startedAt + ms });
+  expect(verdictOn("duplicate-later", verdicts)).toMatchObject({
+    verdict: "broken",
+    advice: expect.stringMatching(/^The receiver gave no answer: no answer within 10 s\. Likely bug: /),
+  });
 });
 
 test("finds a receiver that keeps amounts in single precision [EVT-11]", async () => {

@@ -204,7 +204,7 @@ test("uses a separate case for each probe", () => {
     "stale | refused | 1 | case.created | nothing",
     "too-early | refused | 1 | case.created | nothing",
     "far-future | refused | 1 | case.created | nothing",
-    "time-altered | refused | 1 | case.created | nothing",
+    "time-altered | refused | 1+1 | case.created | nothing",
     "stale-with-fresh-header | refused | 1 | case.created | nothing",
     "body-altered | refused | 1 | case.created | nothing",
     "id-altered | refused | 1 | case.created | nothing",

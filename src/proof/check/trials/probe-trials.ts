@@ -1,4 +1,5 @@
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
+import { repeatRefusal } from "../../../webhooks/hostile/delivery-probes";
 import type { DeliveryProbe } from "../../../webhooks/hostile/probe";
 import { probes, readProbe } from "../../../webhooks/hostile/probes";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
@@ -70,6 +71,7 @@ export function createLateRepeat(setting: TrialSetting): Trial {
     title: "The same event at the beginning and at the end of the check",
     rules: ["DLV-02", "EVT-01"],
     bug: "The receiver remembers only the ids of the last events.",
+    refusal: repeatRefusal,
     advice: "Keep the ids of booked events as long as the books themselves.",
     doc: "receiver#book-each-event-once",
     needsBooks: true,

@@ -1,7 +1,7 @@
 import { type Lifecycle, lifecycles } from "../../../../base/cases/lifecycle";
 import type { Surface } from "../../../../base/platform";
 import { repeatRefusal } from "../../../../webhooks/hostile/delivery-probes";
-import { createActiveCase, type TrialScript } from "./trial-script";
+import { createActiveCase, createRefusal, type TrialScript } from "./trial-script";
 
 const orderAdvice =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
@@ -79,6 +79,7 @@ export const lifecycleScripts: readonly TrialScript[] = [
       ...subject.close("Paid", undefined, 0),
     ],
     bug: "The receiver treats two events of the same moment as one, or ignores case.closed.",
+    refusal: createRefusal("close"),
     advice: "Recognize repeats by the id of the envelope alone, and take the close code from case.closed.",
   },
   {

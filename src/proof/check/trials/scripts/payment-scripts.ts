@@ -1,6 +1,6 @@
 import { splitBatches } from "../../../../base/collections/batches";
 import { copyForSubscription, type SyntheticCase } from "../synthetic-case";
-import { createActiveCase, type TrialScript } from "./trial-script";
+import { createActiveCase, createRefusal, type TrialScript } from "./trial-script";
 
 const burstSize = 20;
 const crowdSize = 300;
@@ -8,12 +8,6 @@ const crowdWaveSize = 8;
 
 const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
-
-const refusal = {
-  bug: "The receiver refuses an event of a payment, or fails on it.",
-  advice: "Answer 2xx to each genuine event; the receiver's log says why it doesn't.",
-  doc: "receiver#accept-what-is-genuine",
-};
 
 const scripts: readonly TrialScript[] = [
   {
@@ -137,4 +131,7 @@ const scripts: readonly TrialScript[] = [
 ];
 
 /** Scripts that reveal bugs in the sum of payments. */
-export const paymentScripts: readonly TrialScript[] = scripts.map((script) => ({ ...script, refusal }));
+export const paymentScripts: readonly TrialScript[] = scripts.map((script) => ({
+  ...script,
+  refusal: createRefusal("payment"),
+}));

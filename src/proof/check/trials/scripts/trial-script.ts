@@ -29,5 +29,12 @@ export interface TrialScript
   forge?(subject: SyntheticCase): readonly SyntheticEvent[];
 }
 
+/** Describes a receiver that refuses a genuine event of this subject. */
+export const createRefusal = (subject: "payment" | "close") => ({
+  bug: `The receiver refuses an event of a ${subject}, or fails on it.`,
+  advice: "Answer 2xx to each genuine event; the receiver's log says why it doesn't.",
+  doc: "receiver#accept-what-is-genuine",
+});
+
 export const createActiveCase = (subject: SyntheticCase) =>
   [subject.create(), subject.move("Active")] as const;
