@@ -16,7 +16,7 @@ const addField = (envelope: string, name: string, value: unknown) =>
   envelope.replace("{", `{${JSON.stringify(name)}:${JSON.stringify(value)},`);
 
 const addDataField = (envelope: string, name: string, value: unknown) =>
-  envelope.replace(/(?<="data"\s*:\s*)\{/, (brace) => addField(brace, name, value));
+  envelope.replace(/"data"\s*:\s*\{/, (start) => addField(start, name, value));
 
 const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
 

@@ -22,6 +22,11 @@ const redirect = createCause(
 
 const wrongPath = createCause("Nothing at this address accepts a POST.", "Check the path of the address.");
 
+const gone = createCause(
+  "The receiver answers 410, which disables the subscription at once.",
+  "Answer 410 only to end the subscription.",
+);
+
 const crash = createCause("The receiver fails with an error of its own.", "Find the cause in its log.");
 
 const postponement = createCause(
@@ -48,6 +53,7 @@ export function findLikelyCause(status: number | undefined, expectedCause: Failu
   if (status >= 200 && status < 300) return unbookedCause;
   if (status >= 300 && status < 400) return redirect;
   if (status === 404 || status === 405) return wrongPath;
+  if (status === 410) return gone;
   if (isRetryable({ status })) return postponement;
   return status >= 500 ? crash : expectedCause;
 }

@@ -110,6 +110,7 @@ test("reads an error page of 300 KB [DLV-01]", async () => {
 test.each([
   [301, "The receiver redirects, and the platform follows no redirect."],
   [404, "Nothing at this address accepts a POST."],
+  [410, "The receiver answers 410, which disables the subscription at once."],
   [401, "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body."],
   [500, "The receiver fails with an error of its own."],
 ])("reports a single bug if a receiver answers every delivery with %i [DLV-01]", async (status, bug) => {
