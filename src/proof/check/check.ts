@@ -42,8 +42,11 @@ export async function checkReceiver(
   const startedAt = host.now();
   // Uses one time limit for the whole check. A shorter limit on each request would open a new connection for
   // each.
+  const timeLimit = host.timeout(setting.timeMs);
   const clock = {
-    signal: AbortSignal.any([signal, host.timeout(setting.timeMs)]),
+    signal: AbortSignal.any([signal, timeLimit]),
+    // Keeps the limit in memory: AbortSignal.any doesn't, and a limit that was freed never aborts.
+    timeLimit,
     remainingMs: () => startedAt + setting.timeMs - host.now(),
     isInterrupted: () => signal.aborted,
   };
