@@ -191,7 +191,7 @@ The sandbox can't be switched to another reading. It shows only with accounts, c
       name: "unknown-field",
       kind: "client rule",
       meaning:
-        "As a client rule: Send only fields that the operation has. A field that the operation doesn't have is ignored in silence, and its value is lost. `test judge` reads JSON bodies of known operations. It is allowed, but it costs; a run that does it doesn't fail. As a receiver rule: `webhooks check` sends: An event with a field that doesn't exist yet. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver validates events against a closed list of fields.",
+        "As a client rule: Send only fields that the operation has. A field that the operation doesn't have is ignored in silence, and its value is lost. `test judge` reads JSON bodies of known operations. It is allowed, but it costs; a run that does it doesn't fail. As a receiver rule: `webhooks check` sends: An event with fields that don't exist yet, also in its data. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver validates events against a closed list of fields.",
       next: "Correct the name of the field, or leave it out.",
       commands: [
         "recoup help client",
