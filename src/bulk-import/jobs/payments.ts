@@ -1,6 +1,5 @@
 import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { recordPayment } from "../../api/collection/payments";
-import { readRecordOrFallback } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
@@ -9,7 +8,7 @@ import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
 import { reportMatches } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
-import { sendRow } from "../outcome";
+import { sendRow, tryReadRecord } from "../outcome";
 import {
   buildPaymentBody,
   buildRowContent,
@@ -72,9 +71,9 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
   };
 }
 
-/** Returns the outcome of recording a payment. A 2xx without a body is a success (AMB-44). */
+/** Returns the outcome of recording a payment. Any 2xx is a success (AMB-44). */
 function readPaymentOutcome(answer: CallResult): Outcome {
-  const { value } = readRecordOrFallback(answer, {});
+  const value = tryReadRecord(answer);
   const readOptional = (name: string) => readText(value, name) || undefined;
   const warnings = readField(value, "warnings");
   return {

@@ -1,11 +1,10 @@
 import { submitCase } from "../../api/customer/cases";
-import { readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { readId, readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
-import { sendRow } from "../outcome";
+import { sendRow, tryReadRecord } from "../outcome";
 
 /** Submits one case per row. If a column names a client, submits the case as that client. */
 export const submissionJob: BulkJob = {
@@ -28,11 +27,14 @@ export const submissionJob: BulkJob = {
   },
 };
 
-/** Returns the outcome of a submission. A 2xx without a body means that the case was created (AMB-44). */
+/**
+ * Returns the outcome of a submission. Any 2xx means that the case was created (AMB-44), even if the response
+ * has no details.
+ */
 function readCaseOutcome(answer: CallResult): Outcome {
-  if (answer.response.body.length === 0)
+  const value = tryReadRecord(answer);
+  if (value === undefined)
     return { status: "created", message: "The platform accepted it but returned no details of the case." };
-  const { value } = readRecord(answer);
   return {
     status: "created",
     caseId: readId(value),

@@ -74,13 +74,6 @@ test("never counts a row as created if only a web page answered [EP-38] [AMB-44]
   expect((await run("", platform)).stdout).toBe(importCard("rows.csv", 2, 2, 0, 0, 0));
 });
 
-test("never counts a row as created if the success response is unreadable [AMB-51]", async () => {
-  const { run } = importFolder(importCsv(1));
-  const misled = await run("", { send: async () => answer([]) });
-  expect([misled.exitCode, misled.stdout]).toEqual([12, importCard("rows.csv", 1, 0, 0, 1, 0)]);
-  expect((await run("", openKeyedPlatform())).stdout).toBe(importCard("rows.csv", 1, 1, 0, 0, 0));
-});
-
 test("sends nothing on a second run and counts the records created earlier", async () => {
   const { run } = importFolder(importCsv(2));
   const platform = openKeyedPlatform();
