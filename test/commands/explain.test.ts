@@ -264,7 +264,10 @@ test.each(["408", "425"])(
 );
 
 test.each([
-  ["418", "The platform does not answer 418. `recoup explain` lists topics; `recoup explain --help` says what else it explains."],
+  [
+    "418",
+    "The platform does not answer 418. `recoup explain` lists topics; `recoup explain --help` says what else it explains.",
+  ],
   ["600", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
   ["42", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
   ["--", "`recoup explain` lists topics; `recoup explain --help` says what else it explains."],
