@@ -1,5 +1,4 @@
-import { advice } from "../base/advice/advice";
-import { type CommandLine, recoup } from "../base/advice/command-line";
+import { advice, type CommandLine, recoup } from "../base/advice/advice";
 import { isInteractive } from "../base/environment/is-interactive";
 import { Failure } from "../base/failure";
 import { surfaces } from "../base/platform";

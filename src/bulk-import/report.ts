@@ -1,5 +1,4 @@
-import { advice, type Hint, joinHints } from "../base/advice/advice";
-import { recoup } from "../base/advice/command-line";
+import { advice, type Hint, joinHints, recoup } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";

@@ -5,7 +5,7 @@ import type { CallInput, CallResult } from "../api/exchange/call";
 import { testCaseEndpoints } from "../api/families/test-cases";
 import { webhookEndpoints } from "../api/families/webhooks";
 import { createClient, deleteClient } from "../api/referral/clients";
-import { recoup } from "../base/advice/command-line";
+import { recoup } from "../base/advice/advice";
 import { omitUndefined } from "../base/collections/omit-undefined";
 import { Failure, isFailure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";

@@ -1,6 +1,5 @@
 import { version } from "../../package.json";
-import { advice } from "../base/advice/advice";
-import { buildTypedLine, recoup } from "../base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../base/advice/advice";
 import { type JsonObject, RawJson } from "../base/json/json";
 import { type CommandEntry, command } from "../cli/line/command";
 import { listNextWords, splitCommandWords } from "../cli/line/locate";

@@ -1,4 +1,4 @@
-import { recoup } from "../base/advice/command-line";
+import { recoup } from "../base/advice/advice";
 import { getConfigFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { type Surface, surfaces } from "../base/platform";

@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../base/advice/advice";
-import { recoup } from "../base/advice/command-line";
+import { advice, type Hint, recoup } from "../base/advice/advice";
 import { Failure, onFailure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { pluralize } from "../base/text/numbers/format-count";

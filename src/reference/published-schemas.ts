@@ -1,6 +1,5 @@
 import { selectUsedSchemas } from "../api/endpoint/used-schemas";
-import { advice } from "../base/advice/advice";
-import { buildTypedLine, recoup } from "../base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";

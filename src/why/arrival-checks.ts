@@ -1,4 +1,4 @@
-import { recoup } from "../base/advice/command-line";
+import { recoup } from "../base/advice/advice";
 import { type JsonValue, readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";
 import { describeMissingRoute, isUnrouted, suggestRoute, worldReceiverName } from "../sandbox";

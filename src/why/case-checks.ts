@@ -1,4 +1,4 @@
-import { recoup } from "../base/advice/command-line";
+import { recoup } from "../base/advice/advice";
 import { readLifecycle } from "../base/cases/lifecycle";
 import { readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";

@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../base/advice/advice";
-import { type CommandLine, recoup } from "../base/advice/command-line";
+import { advice, type CommandLine, type Hint, recoup } from "../base/advice/advice";
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { formatTime } from "../base/text/time/date";

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { Hint } from "../base/advice/advice";
-import { type CommandLine, recoup } from "../base/advice/command-line";
+import { type CommandLine, type Hint, recoup } from "../base/advice/advice";
 import { type JsonValue, readField, readItems, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { readTime } from "../base/text/time/date";

@@ -1,4 +1,4 @@
-import { recoup } from "../base/advice/command-line";
+import { recoup } from "../base/advice/advice";
 import { readField, readItems, readText } from "../base/json/json";
 import { surfaces } from "../base/platform";
 import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { advice } from "../../src/base/advice/advice";
-import { recoup } from "../../src/base/advice/command-line";
+import { advice, recoup } from "../../src/base/advice/advice";
 import { addFlagsToSentence, addWorldFlags } from "../../src/inspector/contract/world-flags";
 
 const shared = { world: "shared", isKept: true };

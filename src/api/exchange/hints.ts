@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import type { FailureDetails } from "../../base/failure";
 import { formatDuration } from "../../base/text/time/duration";
 

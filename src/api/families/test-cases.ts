@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { textCodec } from "../endpoint/codecs";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import type { Surface } from "../../base/platform";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";

@@ -1,5 +1,119 @@
 import { toSafeSentence } from "../text/safe-sentence";
-import { CommandLine } from "./command-line";
+import { quoteShellWord } from "../text/shell-word";
+import { splitWords } from "../text/split-words";
+import { type ArgumentForm, argumentForms } from "./argument-forms";
+
+/** A word in a suggested command. The user fills in placeholders such as `<case>` or `https://…`. */
+interface Word {
+  readonly text: string;
+  readonly isPlaceholder: boolean;
+}
+
+/** A recoup command line as data. The text for people and the argument list are built from the same words. */
+export class CommandLine {
+  constructor(
+    readonly words: readonly Word[],
+    readonly isExample = false,
+  ) {}
+
+  /** Returns the line as an example for people. Programs must not run it, because its values are made up. */
+  asExample(): CommandLine {
+    return new CommandLine(this.words, true);
+  }
+
+  /** Returns the argument list; undefined if the line has a placeholder or is an example. */
+  get argv(): readonly string[] | undefined {
+    if (this.isExample || this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
+    return ["recoup", ...this.words.map(({ text }) => text)];
+  }
+
+  /** Returns the line with shell quoting. */
+  get text(): string {
+    const words = this.words.map(({ text, isPlaceholder }) =>
+      isPlaceholder && hasPlaceholder(text) ? text : quoteShellWord(text),
+    );
+    return ["recoup", ...words].join(" ");
+  }
+
+  /** Formats the line in backquotes for use in a sentence. */
+  toString(): string {
+    return `\`${this.text}\``;
+  }
+
+  /**
+   * Returns a copy in which the first one-word placeholder, such as `<case>`, is replaced with a word the
+   * user typed.
+   */
+  fill(value: string): CommandLine {
+    if (this.isExample || !argumentForms.typed(value)) return this;
+    const placeholderIndex = this.words.findIndex(({ text }) => /<\w+>/.test(text));
+    return buildTypedLine(
+      this.words.map(({ text }, index) =>
+        index === placeholderIndex ? text.replace(/<\w+>/, () => value) : text,
+      ),
+    );
+  }
+}
+
+/** A value, keyed by the name of its form, such as `{ case: reference }`. */
+type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
+
+/**
+ * A template value: another line, an argument, or a program word. If the value is missing, its word is
+ * dropped.
+ */
+type Part = string | number | false | undefined | CommandLine | Argument;
+
+/** Accepts only literal types, because a plain `string` could come from anywhere. */
+type Literal<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
+
+const slotDelimiter = "\0";
+
+/**
+ * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
+ * the source code. If its form accepts a value, the value becomes one argument; otherwise, a placeholder with
+ * the value's name is used.
+ */
+export function recoup<const Parts extends readonly Part[]>(
+  literals: TemplateStringsArray,
+  ...parts: Parts & { readonly [At in keyof Parts]: Literal<Parts[At]> }
+): CommandLine {
+  const remainingParts: Part[] = [...parts];
+  const words = splitWords(literals.join(slotDelimiter).trim());
+  return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
+}
+
+/** Builds a line from words the user typed, or from a list of the program's own commands. */
+export function buildTypedLine(words: readonly string[]): CommandLine {
+  return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
+}
+
+/** Whether a word consists of plain characters and a final placeholder. Any other word has to be quoted. */
+const hasPlaceholder = (text: string) => /^[\w./:=@%+,~-]*(?:<[A-Za-z][\w-]*>|…)$/.test(text);
+
+function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
+  const [first = "", ...others] = word.split(slotDelimiter);
+  if (others.length === 0) return [{ text: word, isPlaceholder: hasPlaceholder(word) }];
+  const values = remainingParts.splice(0, others.length);
+  if (values.some((value) => value === undefined || value === false || value === "")) return [];
+  const [value] = values;
+  if (value instanceof CommandLine) return value.words;
+  const filledWords = values.map(buildWord);
+  const text = others.reduce(
+    (start, literal, index) => `${start}${filledWords[index]?.text}${literal}`,
+    first,
+  );
+  return [{ text, isPlaceholder: filledWords.some(({ isPlaceholder }) => isPlaceholder) }];
+}
+
+function buildWord(part: Part): Word {
+  if (typeof part !== "object" || part instanceof CommandLine)
+    return { text: String(part), isPlaceholder: false };
+  const [[form, value] = []] = Object.entries(part) as [ArgumentForm, string | undefined][];
+  return form !== undefined && value !== undefined && argumentForms[form](value)
+    ? { text: value, isPlaceholder: false }
+    : { text: `<${form}>`, isPlaceholder: true };
+}
 
 /** The next step: a sentence that may contain commands as data. */
 export type Hint = string | Advice;

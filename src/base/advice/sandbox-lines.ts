@@ -1,6 +1,5 @@
 import { toSafeSentence } from "../text/safe-sentence";
-import { Advice, type Hint } from "./advice";
-import { CommandLine, recoup } from "./command-line";
+import { Advice, CommandLine, type Hint, recoup } from "./advice";
 
 /**
  * Commands that the sandbox's control interface suggests. They are sent by name, because another program

@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../base/advice/advice";
-import { buildTypedLine } from "../../base/advice/command-line";
+import { advice, buildTypedLine, type Hint } from "../../base/advice/advice";
 import { readLocalNumber } from "./cell";
 import { requireDatePattern } from "./local-format";
 

@@ -1,5 +1,4 @@
-import type { Advice } from "../../base/advice/advice";
-import { type CommandLine, recoup } from "../../base/advice/command-line";
+import { type Advice, type CommandLine, recoup } from "../../base/advice/advice";
 import type { GlobalValues } from "./globals";
 
 /** Flags that select a command's target. */

@@ -1,5 +1,4 @@
-import { type Advice, advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { type Advice, advice, recoup } from "../../base/advice/advice";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readOnlyVariable } from "../../config/profile/read-only";

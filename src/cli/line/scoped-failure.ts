@@ -1,5 +1,4 @@
-import { Advice } from "../../base/advice/advice";
-import { CommandLine } from "../../base/advice/command-line";
+import { Advice, CommandLine } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
 import { findFlagValue, sliceBeforeDashes } from "../flags/raw-flags";

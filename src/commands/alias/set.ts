@@ -1,5 +1,4 @@
-import { advice, joinHints } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, joinHints, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { endsInQuotes, splitWords } from "../../base/text/split-words";

@@ -1,7 +1,6 @@
 import { type Endpoint, isReadMethod } from "../../api/endpoint/endpoint";
 import { checkPath } from "../../api/endpoint/request-path";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";

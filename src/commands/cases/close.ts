@@ -7,8 +7,7 @@ import {
 } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
-import { type Advice, advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { type Advice, advice, recoup } from "../../base/advice/advice";
 import { settableCloseCodes } from "../../base/cases/close-code";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";

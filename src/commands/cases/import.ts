@@ -1,6 +1,5 @@
 import { submitCase } from "../../api/customer/cases";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { submissionJob } from "../../bulk-import/jobs/submissions";

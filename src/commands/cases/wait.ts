@@ -1,7 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { closeCodes, guessCloseCode, readCloseCode } from "../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";

@@ -1,6 +1,5 @@
 import { getClient } from "../../api/referral/clients";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { type Failure, isFailure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";

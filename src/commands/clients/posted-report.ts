@@ -1,7 +1,6 @@
 import { readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
-import { advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";

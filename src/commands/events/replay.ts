@@ -1,8 +1,7 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { eventEndpoints } from "../../api/families/events";
-import { advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import { decodeArgument, flag, type OptionValues } from "../../cli/flags/option";

@@ -1,7 +1,6 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventEndpoints } from "../../api/families/events";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, type RawJson, readText } from "../../base/json/json";
 import { formatTime, readTime } from "../../base/text/time/date";

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { acceptedExtensions, documentTypes, getFileExtension } from "../../api/files/upload-rules";
-import { advice, formatHint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, formatHint, recoup } from "../../base/advice/advice";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import { readId, tryParseJson } from "../../base/json/json";

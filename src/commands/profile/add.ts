@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { isInteractive } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
 import { type CommandInput, command } from "../../cli/line/command";

@@ -1,5 +1,4 @@
-import { type Advice, advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { type Advice, advice, type Hint, recoup } from "../../base/advice/advice";
 import { environments, surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";

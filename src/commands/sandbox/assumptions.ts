@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { requireWord } from "../../base/text/unknown-word";
 import { repeatedOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

@@ -1,8 +1,7 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { testCaseEndpoints } from "../../api/families/test-cases";
-import { advice } from "../../base/advice/advice";
+import { advice, recoup } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
-import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { flag, knownTextOption } from "../../cli/flags/option";

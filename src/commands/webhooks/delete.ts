@@ -1,7 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { webhookEndpoints } from "../../api/families/webhooks";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
 import { decodeArgument, flag } from "../../cli/flags/option";

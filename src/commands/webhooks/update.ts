@@ -1,8 +1,7 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";

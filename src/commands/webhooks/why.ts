@@ -1,7 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { Advice, advice, formatHint } from "../../base/advice/advice";
+import { Advice, advice, formatHint, recoup } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
-import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";

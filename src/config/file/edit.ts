@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { Environment, Surface } from "../../base/platform";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { type CommandLine, recoup } from "../../base/advice/command-line";
+import { advice, type CommandLine, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";

@@ -1,5 +1,4 @@
-import { Advice, formatHint, type Hint } from "../../base/advice/advice";
-import { type CommandLine, recoup } from "../../base/advice/command-line";
+import { Advice, type CommandLine, formatHint, type Hint, recoup } from "../../base/advice/advice";
 import type { Environment } from "../../base/platform";
 
 /** The world on which a command acts. */

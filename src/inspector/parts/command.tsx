@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { CommandLine } from "../../base/advice/command-line";
+import type { CommandLine } from "../../base/advice/advice";
 import { addWorldFlags } from "../contract/world-flags";
 import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";

@@ -1,8 +1,7 @@
 import { findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure, isFailure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";

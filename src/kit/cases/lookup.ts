@@ -1,7 +1,6 @@
 import { readRecord } from "../../api/exchange/answer";
 import { getCase } from "../../api/referral/cases";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure, isFailure, onFailure } from "../../base/failure";
 import { type RawJson, readId } from "../../base/json/json";
 import type { Surface } from "../../base/platform";

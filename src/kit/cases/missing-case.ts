@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";

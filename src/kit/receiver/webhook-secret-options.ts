@@ -1,6 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";

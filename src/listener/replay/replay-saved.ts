@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HeaderName } from "../../base/http";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";

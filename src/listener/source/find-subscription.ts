@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure, onFailure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";

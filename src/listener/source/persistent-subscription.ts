@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { buildTypedLine, recoup } from "../../base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../../base/advice/advice";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, isFailure, onFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";

@@ -1,4 +1,4 @@
-import { recoup } from "../../base/advice/command-line";
+import { recoup } from "../../base/advice/advice";
 import { Failure, ignoreFailure } from "../../base/failure";
 import { dayMs } from "../../base/text/time/duration";
 import type { WrittenRun } from "../../cleanup/journal";

@@ -1,8 +1,7 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { call } from "../../api/exchange/call";
 import { webhookEndpoints } from "../../api/families/webhooks";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";

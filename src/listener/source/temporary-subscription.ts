@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { buildTypedLine, recoup } from "../../base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../../base/advice/advice";
 import { ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { createUndoStack, noUndoRecorder, type UndoStack } from "../../cleanup/stack";

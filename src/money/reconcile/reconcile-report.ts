@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { groupBy } from "../../base/collections/group-by";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readItems } from "../../base/json/json";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { advice } from "../../base/advice/advice";
-import { buildTypedLine, type CommandLine } from "../../base/advice/command-line";
+import { advice, buildTypedLine, type CommandLine } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { printJson, RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import type { DatabaseFiles } from "../../base/host";
 import { dayMs } from "../../base/text/time/duration";
 import { createRunName } from "../../cleanup/journal";

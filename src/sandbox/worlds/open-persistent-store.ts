@@ -1,5 +1,4 @@
-import { type Advice, advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { type Advice, advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";

@@ -1,6 +1,5 @@
 import { readRetryAfterMs } from "../../api/exchange/retry-after";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";

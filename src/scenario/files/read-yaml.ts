@@ -1,6 +1,5 @@
 import type { Alias, Document, Node, Pair, Scalar } from "yaml";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { decodeUtf8 } from "../../base/text/decode-utf8";

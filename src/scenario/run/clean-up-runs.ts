@@ -1,6 +1,5 @@
 import type { CallResult } from "../../api/exchange/call";
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import { createEmptyResponse } from "../../base/http";

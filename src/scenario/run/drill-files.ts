@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host, PackageFiles } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { buildTypedLine } from "../../base/advice/command-line";
+import { advice, buildTypedLine } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import type { Environment } from "../../base/platform";

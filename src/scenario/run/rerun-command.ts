@@ -1,4 +1,4 @@
-import { buildTypedLine, type CommandLine } from "../../base/advice/command-line";
+import { buildTypedLine, type CommandLine } from "../../base/advice/advice";
 import { formatDuration } from "../../base/text/time/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
 import type { RunSummary, ScenarioResult } from "../report/result";

@@ -1,5 +1,4 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
+import { advice, recoup } from "../../base/advice/advice";
 import { Failure, type FailureKind } from "../../base/failure";
 import { sandboxName } from "../../config/profile/profile-names";
 import { countOutcomes, getFailedStep, type RunSummary } from "../report/result";

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { advice, formatHint, joinHints, listNextCommands } from "../../../src/base/advice/advice";
+import {
+  advice,
+  buildTypedLine,
+  formatHint,
+  joinHints,
+  listNextCommands,
+  recoup,
+} from "../../../src/base/advice/advice";
 import { argumentForms } from "../../../src/base/advice/argument-forms";
-import { buildTypedLine, recoup } from "../../../src/base/advice/command-line";
 import { decodeAdvice, encodeAdvice, sandboxLines } from "../../../src/base/advice/sandbox-lines";
 
 test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { advice } from "../../../src/base/advice/advice";
-import { buildTypedLine, recoup } from "../../../src/base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../../../src/base/advice/advice";
 import {
   addFlag,
   hasFlag,

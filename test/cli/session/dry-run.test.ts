@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { advice } from "../../../src/base/advice/advice";
-import { recoup } from "../../../src/base/advice/command-line";
+import { advice, recoup } from "../../../src/base/advice/advice";
 import { Failure } from "../../../src/base/failure";
 import type { FormBody, HttpRequest } from "../../../src/base/http";
 import { Secrets } from "../../../src/base/secrets/secrets";

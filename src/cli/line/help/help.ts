@@ -1,5 +1,4 @@
-import { advice } from "../../../base/advice/advice";
-import { buildTypedLine, recoup } from "../../../base/advice/command-line";
+import { advice, buildTypedLine, recoup } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { readConfig } from "../../../config/file/config-file";

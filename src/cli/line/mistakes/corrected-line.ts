@@ -1,5 +1,4 @@
-import { type Advice, advice } from "../../../base/advice/advice";
-import { buildTypedLine } from "../../../base/advice/command-line";
+import { type Advice, advice, buildTypedLine } from "../../../base/advice/advice";
 import { confirmingFlags } from "./nearest-flag";
 
 /** Returns the line with the first occurrence of each given word removed. */

@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../../base/advice/advice";
 import { splitKeys } from "./synonyms";
 
 /** The equivalent of another program's flag, or a hint if there is none. */

@@ -1,5 +1,4 @@
-import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advice";
-import { buildTypedLine, recoup } from "../../../base/advice/command-line";
+import { Advice, advice, buildTypedLine, type Hint, joinHints, recoup } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
 import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";

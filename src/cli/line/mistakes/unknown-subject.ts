@@ -1,5 +1,4 @@
-import { advice, type Hint } from "../../../base/advice/advice";
-import { buildTypedLine } from "../../../base/advice/command-line";
+import { advice, buildTypedLine, type Hint } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
 

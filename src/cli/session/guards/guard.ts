@@ -1,6 +1,5 @@
 import { type Effects, isWrite } from "../../../api/endpoint/endpoint";
-import { advice, type Hint } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../../base/advice/advice";
 import { getOrCreate } from "../../../base/collections/get-or-create";
 import { Failure } from "../../../base/failure";
 import type { Prompts } from "../../../base/host";

@@ -1,8 +1,7 @@
 import { readValue } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
 import { createResponseFailure } from "../../../api/exchange/errors";
-import { advice, type Hint } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../../base/advice/advice";
 import { decodeAdvice } from "../../../base/advice/sandbox-lines";
 import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";

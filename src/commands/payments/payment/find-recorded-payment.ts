@@ -1,7 +1,6 @@
 import { listCasePayments, listManagedPayments } from "../../../api/collection/payments";
 import { readList } from "../../../api/exchange/answer";
-import { advice } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, recoup } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { readField, readText } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";

@@ -1,4 +1,4 @@
-import { recoup } from "../../../base/advice/command-line";
+import { recoup } from "../../../base/advice/advice";
 import { Failure, onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { capitalize } from "../../../base/text/sentence";

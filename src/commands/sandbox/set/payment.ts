@@ -1,4 +1,4 @@
-import { recoup } from "../../../base/advice/command-line";
+import { recoup } from "../../../base/advice/advice";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";

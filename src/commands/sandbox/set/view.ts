@@ -1,5 +1,4 @@
-import { advice } from "../../../base/advice/advice";
-import type { CommandLine } from "../../../base/advice/command-line";
+import { advice, type CommandLine } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";

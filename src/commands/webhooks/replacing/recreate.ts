@@ -1,7 +1,6 @@
 import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { webhookEndpoints } from "../../../api/families/webhooks";
-import { advice } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, recoup } from "../../../base/advice/advice";
 import { Failure, isFailure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { secretMask } from "../../../base/secrets/mask";

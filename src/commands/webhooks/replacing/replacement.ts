@@ -1,7 +1,6 @@
 import { call } from "../../../api/exchange/call";
 import { webhookEndpoints } from "../../../api/families/webhooks";
-import { advice } from "../../../base/advice/advice";
-import { type CommandLine, recoup } from "../../../base/advice/command-line";
+import { advice, type CommandLine, recoup } from "../../../base/advice/advice";
 import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { advice, type Hint } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { advice, type Hint, recoup } from "../../../base/advice/advice";
 import { Failure, onFailure } from "../../../base/failure";
 import { type RawJson, readField, readId, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";

@@ -1,7 +1,6 @@
 import { readList } from "../../../api/exchange/answer";
 import { webhookEndpoints } from "../../../api/families/webhooks";
-import { type Advice, advice } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
+import { type Advice, advice, recoup } from "../../../base/advice/advice";
 import { type JsonValue, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";

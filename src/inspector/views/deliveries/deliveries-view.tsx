@@ -1,5 +1,5 @@
 import { useCallback } from "preact/hooks";
-import { recoup } from "../../../base/advice/command-line";
+import { recoup } from "../../../base/advice/advice";
 import { readEvents } from "../../actions";
 import type { EventRow } from "../../contract/events";
 import { Cell, RowList } from "../../list/row-list";

@@ -1,4 +1,4 @@
-import { recoup } from "../../../base/advice/command-line";
+import { recoup } from "../../../base/advice/advice";
 import { readRequests } from "../../actions";
 import type { RequestRow } from "../../contract/requests";
 import { Cell, RowList } from "../../list/row-list";

@@ -1,4 +1,4 @@
-import { recoup } from "../../../base/advice/command-line";
+import { recoup } from "../../../base/advice/advice";
 import { readSubscriptions } from "../../actions";
 import type { SubscriptionRow } from "../../contract/overview";
 import { WorldCommand } from "../../parts/command";
