@@ -6,7 +6,7 @@ import { listNextWords, splitCommandWords } from "../cli/line/locate";
 import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
 import { checkFieldNames } from "../cli/output/fields";
 import { reportLocalList } from "../cli/output/local-report";
-import { reportLoadedRecord } from "../cli/output/read-spec";
+import { reportLoadedRecord } from "../cli/output/record-report";
 import { describeCommands } from "../reference/command-descriptions";
 import { buildCommandData, type CommandData } from "../reference/data/command-data";
 import { buildFlagData } from "../reference/data/flag-data";

@@ -6,7 +6,7 @@ import { findNearest } from "../base/text/nearest";
 import { command } from "../cli/line/command";
 import { checkFields } from "../cli/output/fields";
 import { listFullTexts, reportLocalList } from "../cli/output/local-report";
-import { reportLoadedRecord } from "../cli/output/read-spec";
+import { reportLoadedRecord } from "../cli/output/record-report";
 import type { Style } from "../render/render";
 import type { Block, Report } from "../render/report";
 import type { Topic } from "./explain/shapes";

@@ -9,7 +9,7 @@ import { formatPage } from "../cli/line/help/page";
 import type { HelpTopic } from "../cli/line/help/topic";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
 import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
-import { reportLoadedRecord } from "../cli/output/read-spec";
+import { reportLoadedRecord } from "../cli/output/record-report";
 import { describeCommand } from "../reference/command-descriptions";
 import { buildDetailedData } from "../reference/data/command-data";
 import { guideSummaries } from "../reference/guides/guide-list";

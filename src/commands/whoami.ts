@@ -15,7 +15,7 @@ import { type Environment, type Surface, surfaces } from "../base/platform";
 import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { buildCardBlock } from "../cli/output/card-rows";
+import { buildCardBlock } from "../cli/output/record-report";
 import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";

@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
-import { reportLoadedRecord } from "../../src/cli/output/read-spec";
+import { reportLoadedRecord } from "../../src/cli/output/record-report";
 import { answer } from "../support/platforms/answers";
 import { configFolder } from "../support/program/config-folder";
 import { runLine } from "../support/program/world";

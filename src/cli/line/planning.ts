@@ -3,7 +3,7 @@ import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readOnlyVariable } from "../../config/profile/read-only";
 import type { Report } from "../../render/report";
-import { buildCardBlock } from "../output/card-rows";
+import { buildCardBlock } from "../output/record-report";
 import type { Context } from "../session/context";
 import { checkPlanFile } from "../session/plan/plan-file";
 import { ignorePlannedWrite, type Planner } from "../session/plan/planner";

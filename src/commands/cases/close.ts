@@ -15,9 +15,8 @@ import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bu
 import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";
 import { knownTextOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { caseTargetCalls, refuseState, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";

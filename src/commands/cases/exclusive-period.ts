@@ -2,8 +2,7 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column } from "../../render/report";
 

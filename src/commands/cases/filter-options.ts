@@ -1,7 +1,7 @@
 import { getFilterOptions } from "../../api/referral/eligibility";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { reportRecord } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/record-report";
 import type { Block, Column } from "../../render/report";
 
 export default command({

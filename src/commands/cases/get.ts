@@ -6,7 +6,7 @@ import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";

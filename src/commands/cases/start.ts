@@ -11,9 +11,8 @@ import { createStartJob, createStartMapping } from "../../bulk-import/jobs/start
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { checkDecimals, refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";

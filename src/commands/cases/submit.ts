@@ -10,7 +10,7 @@ import { type JsonObject, readText } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals, refuseBodyFindings } from "../../kit/bodies/body-check";

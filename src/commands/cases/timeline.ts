@@ -5,7 +5,7 @@ import { listRecordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportRecord } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/record-report";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 import type { Block, Column, TimelineEntry } from "../../render/report";
 

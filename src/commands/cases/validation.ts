@@ -4,8 +4,7 @@ import { listRecordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column, PairRow } from "../../render/report";
 

@@ -11,7 +11,7 @@ import { formatDuration } from "../../base/text/time/duration";
 import { suggestWord } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { findCase, resolveCaseId } from "../../kit/cases/lookup";
 import { type PollTiming, poll, pollOptions } from "../../kit/poll";

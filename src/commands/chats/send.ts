@@ -6,7 +6,7 @@ import { readId, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
-import { buildCardBlock, type CardRow } from "../../cli/output/card-rows";
+import { buildCardBlock, type CardRow } from "../../cli/output/record-report";
 import type { Block, Column } from "../../render/report";
 
 const summaryRows: readonly CardRow[] = [

@@ -1,8 +1,7 @@
 import { checkClientDeletable } from "../../api/referral/clients";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 import type { Block } from "../../render/report";
 
 export default command({

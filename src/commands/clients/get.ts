@@ -2,7 +2,7 @@ import { getClient } from "../../api/referral/clients";
 import { advice, recoup } from "../../base/advice/advice";
 import { type Failure, isFailure } from "../../base/failure";
 import { command } from "../../cli/line/command";
-import { reportRecord } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/record-report";
 import { buildClientCard } from "./card";
 
 export default command({

@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Report } from "../../render/report";
 import { buildClientCard, readOnboardingUrl } from "./card";
 

@@ -2,8 +2,7 @@ import { getIngestionJob } from "../../api/collection/notes";
 import { guidCodec } from "../../api/endpoint/codecs";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 
 export default command({
   details:

@@ -13,7 +13,7 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import { formatDate } from "../../base/text/time/date";
 import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals } from "../../kit/bodies/body-check";
 import { buildPaymentCard } from "./payment/card";

@@ -2,7 +2,7 @@ import { getPayment } from "../../api/customer/payments";
 import { guidCodec } from "../../api/endpoint/codecs";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportRecord } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/record-report";
 import { buildPaymentCard, paymentColumns } from "./payment/card";
 
 export default command({

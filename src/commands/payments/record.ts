@@ -8,7 +8,7 @@ import { isGuid } from "../../base/text/guid";
 import { formatUtcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals } from "../../kit/bodies/body-check";

@@ -1,8 +1,7 @@
 import type { Hint } from "../../base/advice/advice";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath, readText } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Profile } from "../../config/profile/profile";
 import type { Block, Column, Report } from "../../render/report";
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { buildCardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/record-report";
 import type { Block, Column } from "../../render/report";
 
 /** Renders one record as a card, labeled with its list's columns. */

@@ -4,7 +4,7 @@ import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform
 import { requireWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import type { Block } from "../../render/report";

@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { createMoveCard } from "./undo";
 

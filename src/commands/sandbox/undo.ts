@@ -1,7 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block } from "../../render/report";
 

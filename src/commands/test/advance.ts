@@ -8,7 +8,7 @@ import { type JsonObject, type JsonValue, NumberText, readField, readText } from
 import { suggestWord } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";

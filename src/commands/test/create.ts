@@ -19,8 +19,7 @@ import {
 import type { Undo } from "../../cleanup/undo";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { isPreviewOnly } from "../../cli/session/dry-run/preview-only";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";

@@ -5,9 +5,8 @@ import { secretMask } from "../../base/secrets/mask";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
 import { refuseOtherFormats } from "../../cli/output/output";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import {
   buildTokenOwner,
   createClientTokenCache,

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
 import { decodeToken } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Block, PairRow } from "../../render/report";
 import { buildTokenRow, findCachedToken } from "./cached-token";
 

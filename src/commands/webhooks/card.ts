@@ -1,6 +1,6 @@
 import { type JsonValue, readString, readText } from "../../base/json/json";
 import { secretMask } from "../../base/secrets/mask";
-import { buildCardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/record-report";
 import type { Block } from "../../render/report";
 
 export function buildSubscriptionCard(value: JsonValue): readonly Block[] {

@@ -3,7 +3,7 @@ import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportRecord } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/record-report";
 import { buildSubscriptionCard } from "./card";
 
 export default command({

@@ -6,7 +6,7 @@ import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { buildSubscriptionCard } from "./card";
 import { resolveSubject } from "./replacing/old-subscription";
 import {

@@ -21,7 +21,7 @@ import {
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import { readBody } from "../../kit/bodies/request-body";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Report } from "../../render/report";

@@ -15,9 +15,8 @@ import {
   textOption,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { buildCardBlock } from "../../cli/output/card-rows";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { refuseFindings } from "../../kit/bodies/body-check";

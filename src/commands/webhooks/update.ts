@@ -12,7 +12,7 @@ import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";

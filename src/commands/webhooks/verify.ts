@@ -3,8 +3,7 @@ import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText }
 import { flag, repeatedOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
-import { buildCardBlock } from "../../cli/output/card-rows";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";

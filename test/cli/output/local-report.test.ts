@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { RawJson } from "../../../src/base/json/json";
-import { buildCardBlock } from "../../../src/cli/output/card-rows";
 import { listFullTexts, reportLocalList, reportSuccess } from "../../../src/cli/output/local-report";
-import { reportLoadedRecord } from "../../../src/cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../../src/cli/output/record-report";
 import type { Style } from "../../../src/render/render";
 import type { Column } from "../../../src/render/report";
 

@@ -1,6 +1,6 @@
 import { readSigningUrl } from "../../../api/records/clients/signing-url";
 import { type JsonValue, readPath } from "../../../base/json/json";
-import { buildCardBlock, type CardRow } from "../../../cli/output/card-rows";
+import { buildCardBlock, type CardRow } from "../../../cli/output/record-report";
 import type { Block } from "../../../render/report";
 
 const summaryRows: readonly CardRow[] = [

@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { buildCardBlock, type CardRow } from "../../../cli/output/card-rows";
+import { buildCardBlock, type CardRow } from "../../../cli/output/record-report";
 import type { Block, Column } from "../../../render/report";
 
 export const paymentColumns: readonly Column[] = [

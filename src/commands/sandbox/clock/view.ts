@@ -6,9 +6,8 @@ import {
   readItems,
   readText,
 } from "../../../base/json/json";
-import { buildCardBlock } from "../../../cli/output/card-rows";
 import { reportLocalList } from "../../../cli/output/local-report";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { buildCardBlock, reportLoadedRecord } from "../../../cli/output/record-report";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";

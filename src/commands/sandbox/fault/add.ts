@@ -11,7 +11,7 @@ import {
   wholeNumberOption,
 } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { listOperations, parseFault } from "../../../sandbox";
 

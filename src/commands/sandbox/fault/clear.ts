@@ -2,7 +2,7 @@ import { advice, recoup } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({

@@ -1,7 +1,7 @@
 import { advice, type CommandLine } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, CellKind, Report } from "../../../render/report";

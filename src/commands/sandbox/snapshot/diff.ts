@@ -7,7 +7,7 @@ import {
   readText,
 } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column } from "../../../render/report";
 import { formatLabel } from "../status";

@@ -1,6 +1,6 @@
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { buildSnapshotCard } from "./view";
 

@@ -4,7 +4,7 @@ import { advice, recoup } from "../../../base/advice/advice";
 import { Failure, isFailure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { secretMask } from "../../../base/secrets/mask";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/record-report";
 import type { Context } from "../../../cli/session/context";
 import { ignorePlannedWrite, type Planner } from "../../../cli/session/plan/planner";
 import { buildSecretOwner, forgetSecret } from "../../../cli/session/webhook-secrets";

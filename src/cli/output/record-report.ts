@@ -1,11 +1,34 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readItemRecord, readRecord } from "../../api/exchange/answer";
 import type { CallInput } from "../../api/exchange/call";
-import type { JsonValue, RawJson } from "../../base/json/json";
-import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
+import { type JsonValue, type RawJson, readPath } from "../../base/json/json";
+import type { Block, CellKind, Column, RecordReport, RecordRows, Report } from "../../render/report";
 import type { Context } from "../session/context";
 import { createRecordKindReader } from "./selection/known-kinds";
 import { readSelection } from "./selection/selection";
+
+/** A card line: label, the value's path or a function that returns it, and the kind of cell. */
+export type CardRow = readonly [
+  label: string,
+  from: string | ((record: JsonValue) => JsonValue | undefined),
+  kind?: CellKind,
+];
+
+/** Returns a record's label and value pairs. Amounts use the record's currency, or the fallback. */
+export function buildCardBlock(
+  record: JsonValue,
+  rows: readonly CardRow[],
+  fallbackCurrency?: string,
+): Block {
+  const currency = readPath(record, "currency") ?? fallbackCurrency;
+  const columns = rows.map(([label, from, kind = "text"]) => ({
+    label,
+    kind,
+    value: typeof from === "string" ? readPath(record, from) : from(record),
+    currency,
+  }));
+  return { kind: "pairs", columns };
+}
 
 export interface ReadSpec<E extends Endpoint> {
   readonly endpoint: E;
