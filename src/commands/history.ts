@@ -1,6 +1,5 @@
 import { command } from "../cli/line/command";
-import { completeListOptions } from "../kit/listing/listing";
-import { reportRows } from "../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../kit/listing/listing";
 import type { Column } from "../render/report";
 import { buildHistoryRow, readHistory } from "./history/kept-requests";
 

@@ -6,8 +6,7 @@ import type { Config } from "../../config/file/schema";
 import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { getReadOnlySetting } from "../../config/profile/read-only";
-import { completeListOptions } from "../../kit/listing/listing";
-import { reportRows } from "../../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../../kit/listing/listing";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

@@ -4,8 +4,7 @@ import { Failure } from "../../base/failure";
 import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
-import { completeListOptions } from "../../kit/listing/listing";
-import { reportRows } from "../../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../../kit/listing/listing";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

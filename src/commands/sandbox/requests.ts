@@ -8,8 +8,7 @@ import { command } from "../../cli/line/command";
 import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
-import { completeListOptions } from "../../kit/listing/listing";
-import { reportRows } from "../../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../../kit/listing/listing";
 import type { Block, Column, Report } from "../../render/report";
 
 const columns: readonly Column[] = [

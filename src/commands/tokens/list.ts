@@ -1,7 +1,6 @@
 import { command } from "../../cli/line/command";
 import { createClientTokenCache } from "../../cli/session/client-token";
-import { completeListOptions } from "../../kit/listing/listing";
-import { reportRows } from "../../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../../kit/listing/listing";
 import type { Column } from "../../render/report";
 import { buildTokenRow } from "./cached-token";
 

@@ -1,7 +1,6 @@
 import { command } from "../../../cli/line/command";
 import { listControlRecords } from "../../../cli/session/sandbox/control-client";
-import { completeListOptions } from "../../../kit/listing/listing";
-import { reportRows } from "../../../kit/listing/row-list";
+import { completeListOptions, reportRows } from "../../../kit/listing/listing";
 import { faultColumns } from "./view";
 
 export default command({
