@@ -115,3 +115,8 @@ export const ignoreFailure = onFailure(() => {});
 export function rethrowUnsent(error: unknown): never {
   throw error instanceof Failure ? error.override({ mayHaveArrived: false }) : error;
 }
+
+export function createInterruptionFailure(signal: AbortSignal): Failure {
+  const signalText = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
+  return new Failure("interrupted", `interrupted${signalText}`);
+}

@@ -1,4 +1,4 @@
-import { createInterruptionFailure } from "../base/interruption";
+import { createInterruptionFailure } from "../base/failure";
 import { onAbort } from "./on-abort";
 
 /** Maximum delay of a Node timer. Longer ones fire immediately. */

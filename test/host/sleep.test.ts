@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInterruptionFailure } from "../../src/base/interruption";
+import { createInterruptionFailure } from "../../src/base/failure";
 import { onAbort } from "../../src/host/on-abort";
 import { sleep } from "../../src/host/sleep";
 

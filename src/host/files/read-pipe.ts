@@ -1,6 +1,6 @@
 import { constants, openSync } from "node:fs";
 import { Socket } from "node:net";
-import { createInterruptionFailure } from "../../base/interruption";
+import { createInterruptionFailure } from "../../base/failure";
 import { onAbort } from "../on-abort";
 import { withFileErrors } from "./file-errors";
 

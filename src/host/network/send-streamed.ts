@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { createInterruptionFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { createInterruptionFailure } from "../../base/interruption";
 import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedResponse } from "../../base/streamed-http";
 import { onAbort } from "../on-abort";
 import { createConnect, maxConnectMs, type OriginConnections } from "./connections";

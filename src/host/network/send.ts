@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { createInterruptionFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HttpResponse, Send } from "../../base/http";
-import { createInterruptionFailure } from "../../base/interruption";
 import { onAbort } from "../on-abort";
 import { getErrorCode } from "../system-cause";
 import { ResponseCollector } from "./collect-answer";

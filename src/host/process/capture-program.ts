@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
+import { createInterruptionFailure } from "../../base/failure";
 import type { CapturedProgram, CapturedResult } from "../../base/host";
-import { createInterruptionFailure } from "../../base/interruption";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./kill-with-parent";
 import { createStartFailure, getSignalExitCode, startProgram } from "./program-exit";

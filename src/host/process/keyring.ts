@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { attempt } from "../../base/attempt";
-import { Failure } from "../../base/failure";
+import { createInterruptionFailure, Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
-import { createInterruptionFailure } from "../../base/interruption";
 import { collectStdout } from "./run-command";
 
 /** Timeouts with and without a user who could unlock the keyring. */

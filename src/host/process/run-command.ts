@@ -1,8 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { Failure } from "../../base/failure";
+import { createInterruptionFailure, Failure } from "../../base/failure";
 import type { CommandResult } from "../../base/host";
-import { createInterruptionFailure } from "../../base/interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 

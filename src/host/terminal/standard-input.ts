@@ -1,7 +1,6 @@
 import { fstatSync } from "node:fs";
-import { Failure } from "../../base/failure";
+import { createInterruptionFailure, Failure } from "../../base/failure";
 import type { Input } from "../../base/host";
-import { createInterruptionFailure } from "../../base/interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 

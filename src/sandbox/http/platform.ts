@@ -1,5 +1,5 @@
+import { createInterruptionFailure } from "../../base/failure";
 import { type HttpRequest, loadFormBody } from "../../base/http";
-import { createInterruptionFailure } from "../../base/interruption";
 import type {
   AccessTable,
   Environment,
