@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { CallInput, CallResult, Target } from "../../api/exchange/call";
 import type { Host, Progress } from "../../base/host";
-import type { Platform, PlatformOptions, Surface } from "../../base/platform";
+import { type Platform, type PlatformOptions, type Surface, surfaces } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Preferences } from "../../config/file/schema";
 import type { Profile } from "../../config/profile/profile";
@@ -76,4 +76,12 @@ export interface OpenContext {
   readonly profileName: string;
   /** Delivers the events caused by the command, then closes the platform. */
   close(): Promise<void>;
+}
+
+/** Identifies the profile and URL where something was created, since it can only be undone there. */
+export function buildScopeKey({ profile, platformOptions }: Context): string {
+  const { name, environment, isSandbox } = profile;
+  if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;
+  const surface = surfaces.find((surface) => profile.surfaces.includes(surface)) ?? "collection";
+  return `${name} ${environment} ${profile.url(surface)}`;
 }

@@ -2,8 +2,7 @@ import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
 import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
 import { createRunUndoRecorder, noUndoRecorder, type UndoRecorder } from "../../cleanup/stack";
-import type { Context } from "../../cli/session/context";
-import { buildScopeKey } from "../../cli/session/scope-key";
+import { buildScopeKey, type Context } from "../../cli/session/context";
 
 /**
  * Records what a listener is about to create, so that the next listener can clean up if this one is killed.

@@ -14,9 +14,8 @@ import {
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
 import { createRunUndoRecorder } from "../../cleanup/stack";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
-import type { Context } from "../../cli/session/context";
+import { buildScopeKey, type Context } from "../../cli/session/context";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
-import { buildScopeKey } from "../../cli/session/scope-key";
 
 export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Surface } from "../../../src/base/platform";
+import { buildScopeKey } from "../../../src/cli/session/context";
 import { chooseSurface } from "../../../src/cli/session/context-surface";
 import { formatChanges } from "../../../src/cli/session/file-changes";
 import { ignoreLookupMiss, isLookupMiss } from "../../../src/cli/session/lookup-miss";
-import { buildScopeKey } from "../../../src/cli/session/scope-key";
 import { whenAborted } from "../../../src/cli/session/when-aborted";
 import type { Profile } from "../../../src/config/profile/profile";
 

@@ -6,10 +6,9 @@ import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { formatAge } from "../../../base/text/time/age";
-import type { Context } from "../../../cli/session/context";
+import { buildScopeKey, type Context } from "../../../cli/session/context";
 import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
 import { isLookupMiss } from "../../../cli/session/lookup-miss";
-import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
 /**

@@ -6,9 +6,8 @@ import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { isRefused } from "../../../cleanup/stack";
-import type { Context } from "../../../cli/session/context";
+import { buildScopeKey, type Context } from "../../../cli/session/context";
 import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
-import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
 import { createUuid, keyLifetimeMs } from "../../../state/write-journal";
 
