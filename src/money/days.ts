@@ -1,6 +1,5 @@
 import { Failure } from "../base/failure";
-import { readCalendarDay } from "../base/text/time/date";
-import { suggestDay } from "../base/text/time/suggest-day";
+import { readCalendarDay, suggestDay } from "../base/text/time/date";
 
 export function readDay(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

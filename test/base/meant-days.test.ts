@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestDay } from "../../src/base/text/time/suggest-day";
+import { suggestDay } from "../../src/base/text/time/date";
 
 test.each([
   ["01.11.2026", ": write 2026-11-01"],

@@ -1,7 +1,6 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { describeFutureDay, readCalendarDay } from "../../base/text/time/date";
-import { suggestDay } from "../../base/text/time/suggest-day";
+import { describeFutureDay, readCalendarDay, suggestDay } from "../../base/text/time/date";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
 import { checkAmount, toThousandths } from "./amount-check";
 

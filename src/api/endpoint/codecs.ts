@@ -3,8 +3,7 @@ import { normalizeName } from "../../base/text/bare-name";
 import { isGuid } from "../../base/text/guid";
 import { findNearest } from "../../base/text/nearest";
 import { splitList } from "../../base/text/split-list";
-import { readTime } from "../../base/text/time/date";
-import { suggestDay } from "../../base/text/time/suggest-day";
+import { readTime, suggestDay } from "../../base/text/time/date";
 import type { Codec, DecodeResult } from "./codec";
 
 const identity = (text: string) => text;

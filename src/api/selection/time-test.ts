@@ -1,7 +1,6 @@
 import { Failure } from "../../base/failure";
-import { isDayField, readTime } from "../../base/text/time/date";
+import { guessDays, isDayField, noSuchDayText, readTime, suggestDay } from "../../base/text/time/date";
 import { dayMs, readDuration } from "../../base/text/time/duration";
-import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/suggest-day";
 import { type ComparisonOperator, testByOperator, type ValueTest } from "./value-tests";
 
 /**

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { readTime, timePattern } from "../../../base/text/time/date";
-import { suggestDay } from "../../../base/text/time/suggest-day";
+import { readTime, suggestDay, timePattern } from "../../../base/text/time/date";
 
 /**
  * Fields shared by several request bodies. Requests are strict, so misspelled fields are found before

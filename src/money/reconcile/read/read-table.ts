@@ -3,8 +3,7 @@ import { readRecipient } from "../../../api/records/payments/payment-words";
 import type { Finding } from "../../../base/finding";
 import { type JsonObject, readText } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
-import { readCalendarDay } from "../../../base/text/time/date";
-import { suggestDay } from "../../../base/text/time/suggest-day";
+import { readCalendarDay, suggestDay } from "../../../base/text/time/date";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
 import {
