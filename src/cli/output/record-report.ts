@@ -4,8 +4,7 @@ import type { CallInput } from "../../api/exchange/call";
 import { type JsonValue, type RawJson, readPath } from "../../base/json/json";
 import type { Block, CellKind, Column, RecordReport, RecordRows, Report } from "../../render/report";
 import type { Context } from "../session/context";
-import { createRecordKindReader } from "./selection/known-kinds";
-import { readSelection } from "./selection/selection";
+import { createRecordKindReader, readSelection } from "./selection/selection";
 
 /** A card line: label, the value's path or a function that returns it, and the kind of cell. */
 export type CardRow = readonly [

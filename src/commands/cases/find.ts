@@ -5,8 +5,7 @@ import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { repeatedOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
-import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
-import { readSelection } from "../../cli/output/selection/selection";
+import { createRecordKindReader, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import {
   type CasesByReference,

@@ -5,8 +5,11 @@ import type { FieldKind } from "../../api/selection/field-kinds";
 import { RawJson } from "../../base/json/json";
 import { flag, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { selectionOptions } from "../../cli/flags/options/selection-options";
-import { createColumnKindReader, createRecordKindReader } from "../../cli/output/selection/known-kinds";
-import { readSelection } from "../../cli/output/selection/selection";
+import {
+  createColumnKindReader,
+  createRecordKindReader,
+  readSelection,
+} from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListReport, Report } from "../../render/report";
 import { warnOfIgnoredFilters } from "./ignored-filters";

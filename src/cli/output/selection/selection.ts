@@ -1,8 +1,9 @@
+import type { Endpoint } from "../../../api/endpoint/endpoint";
 import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { Sums } from "../../../api/selection/sums";
 import { Failure } from "../../../base/failure";
 import type { RawJson } from "../../../base/json/json";
-import type { Column } from "../../../render/report";
+import type { CellKind, Column } from "../../../render/report";
 import type { SelectionValues } from "../../flags/options/selection-options";
 import type { Context } from "../../session/context";
 import { checkFieldNames } from "../fields";
@@ -90,3 +91,32 @@ function listNumberPaths(kinds: FieldKinds): readonly string[] {
   const amounts = listPaths("amount");
   return amounts.length > 0 ? amounts : listPaths("number");
 }
+
+export const createRecordKindReader = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
+  const { mapFieldKinds } = await import("../../../api/selection/field-kinds");
+  return mapFieldKinds(await endpoint.record());
+};
+
+const kindByCell: Partial<Record<CellKind, FieldKind>> = {
+  money: "amount",
+  number: "number",
+  percent: "number",
+  date: "time",
+  time: "time",
+  age: "time",
+  flag: "flag",
+  list: "list",
+  lifecycle: "word",
+};
+
+/**
+ * Like `createRecordKindReader`, for a list without an endpoint. `kinds` overrides or extends the columns'
+ * kinds.
+ */
+export const createColumnKindReader =
+  (columns: readonly Column[], kinds: Readonly<Record<string, FieldKind>> = {}) =>
+  async (): Promise<FieldKinds> =>
+    new Map([
+      ...columns.map(({ path, kind }) => [path, kindByCell[kind] ?? "text"] as const),
+      ...Object.entries(kinds),
+    ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createColumnKindReader } from "../../../../src/cli/output/selection/known-kinds";
+import { createColumnKindReader } from "../../../../src/cli/output/selection/selection";
 import type { CellKind, Column } from "../../../../src/render/report";
 
 test("compares each kind of cell by the value that the cell shows", async () => {
