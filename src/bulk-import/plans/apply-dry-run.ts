@@ -9,8 +9,7 @@ import { type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
-import type { OpenedPlan } from "./open-plan";
-import { readPlanLines } from "./plan-lines";
+import { type OpenedPlan, readPlanLines } from "./open-plan";
 import { classifyPlanRow } from "./plan-operation";
 import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
 

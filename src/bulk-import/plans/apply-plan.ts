@@ -15,9 +15,8 @@ import { sendRows } from "../send-rows";
 import { buildRequestRow } from "./apply-columns";
 import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
 import { reportApply } from "./apply-report";
-import type { OpenedPlan } from "./open-plan";
+import { type OpenedPlan, planMapping, readPlanLines } from "./open-plan";
 import { createPlanJob } from "./plan-job";
-import { planMapping, readPlanLines } from "./plan-lines";
 
 interface ApplyValues {
   readonly digest?: string;

@@ -7,8 +7,7 @@ import { asPartialOnceSent } from "../partial-stop";
 import { shortenFindings } from "../rows/findings";
 import type { ActiveImport } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
-import type { OpenedPlan } from "./open-plan";
-import { readPlanLines } from "./plan-lines";
+import { type OpenedPlan, readPlanLines } from "./open-plan";
 
 interface ApplyOutcome {
   /** Why sending ended early. */

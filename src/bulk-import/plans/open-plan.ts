@@ -1,14 +1,17 @@
 import type { Operation } from "../../api/exchange/call";
 import { getOrCreate } from "../../base/collections/get-or-create";
+import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import { splitLines } from "../../base/text/lines";
 import type { PlanRow } from "../../plan/plan";
 import { parseDigestLine } from "../../plan/plan-digest";
-import { readPlan, type VerifiedPlan } from "../../plan/read-plan";
+import { parsePlanRow, readPlan, type VerifiedPlan } from "../../plan/read-plan";
 import { buildReadPath } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import { ImportRows } from "../journal/import-rows";
+import type { RowMapping } from "../rows/mapping";
+import { readRows } from "../rows/rows";
 import { openSource, type RowSource } from "../rows/source";
 import { classifyPlanRow, formatOperation } from "./plan-operation";
 
@@ -72,3 +75,23 @@ async function* readRowLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 const lineEnd = Buffer.from("\n");
+
+/** Passes plan rows through unchanged. */
+export const planMapping: RowMapping = {
+  defaults: {},
+  renames: new Map(),
+  fields: new Map(),
+  isChecked: false,
+  noun: "request",
+  findingsIn: () => [],
+  format: {},
+};
+
+export async function* readPlanLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
+  for await (const { row: line, body } of readRows(source, planMapping)) {
+    const row = body && parsePlanRow(body);
+    if (row === undefined)
+      throw new Failure("usage", `The plan ${source.name} was changed while it was read.`);
+    yield [line, row];
+  }
+}
