@@ -2,8 +2,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { readAction } from "../browser/control";
 import type { Overview } from "../contract/overview";
-import { type Resource, useResource } from "./use-resource";
-import { useVersion } from "./use-topic";
+import { type Resource, useResource, useVersion } from "./use-resource";
 
 const emptyResource: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
 

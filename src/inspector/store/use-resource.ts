@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ControlError } from "../browser/control";
 import { liveConnection } from "../browser/live";
+import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
 /** Data read from the server, and the error if the last read failed. */
@@ -56,3 +57,13 @@ export function useResource<Value>(
     reload,
   };
 }
+
+/** Returns a string that changes when any of the topics changes or the world is replaced. */
+export const useTopics = (...topics: readonly LiveTopic[]): string =>
+  useStore(liveConnection, ({ message }) =>
+    ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),
+  );
+
+/** Returns a string that changes with every write and every logged request. */
+export const useVersion = (): string =>
+  useStore(liveConnection, ({ message }) => [message?.version, message?.topics.requests].join());

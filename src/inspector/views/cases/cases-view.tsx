@@ -13,8 +13,7 @@ import { VisibleText } from "../../parts/text/text";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo, updateQuery } from "../../route/use-route";
-import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useResource, useTopics } from "../../store/use-resource";
 import { getLifecycleTone } from "../../text/lifecycle-words";
 import { CaseDetail } from "./case-detail";
 

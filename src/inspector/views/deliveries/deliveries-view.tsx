@@ -13,7 +13,7 @@ import { Time } from "../../parts/text/time";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo } from "../../route/use-route";
-import { useTopics } from "../../store/use-topic";
+import { useTopics } from "../../store/use-resource";
 import { describeFailure } from "../../text/delivery-words";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";

@@ -10,8 +10,7 @@ import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { VisibleText } from "../../parts/text/text";
 import { type Outcome, runWithToast } from "../../store/toasts";
-import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useResource, useTopics } from "../../store/use-resource";
 import { buildFault, initialFaultForm } from "../../text/fault-form";
 import { FaultFields } from "./fault-fields";
 

@@ -11,7 +11,7 @@ import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import type { Route } from "../../route/route";
 import { goTo, updateQuery } from "../../route/use-route";
-import { useTopics } from "../../store/use-topic";
+import { useTopics } from "../../store/use-resource";
 import { formatDuration, formatTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
 import { RequestStatus, RequestTarget } from "./request-target";

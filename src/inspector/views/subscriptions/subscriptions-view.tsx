@@ -8,8 +8,7 @@ import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";
 import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
-import { useResource } from "../../store/use-resource";
-import { useVersion } from "../../store/use-topic";
+import { useResource, useVersion } from "../../store/use-resource";
 import { SubscriptionCard } from "./subscription-card";
 
 const isActiveByState = { active: true, disabled: false } as const;
