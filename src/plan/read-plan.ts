@@ -1,8 +1,7 @@
 import { Failure } from "../base/failure";
 import { isJsonObject, type JsonObject, toPlainJson, tryParseJson } from "../base/json/json";
 import { splitLines } from "../base/text/lines";
-import type { PlanHeader, PlanRow } from "./plan";
-import { createPlanHash, parseDigestLine } from "./plan-digest";
+import { createPlanHash, type PlanHeader, type PlanRow, parseDigestLine } from "./plan";
 import { headerSchema, rowSchema } from "./plan-schema";
 
 export interface VerifiedPlan {

@@ -1,7 +1,6 @@
 import { omitUndefined } from "../base/collections/omit-undefined";
 import { printJson } from "../base/json/json";
-import type { PlanHeader, PlanRow } from "./plan";
-import { createPlanHash, formatDigestLine } from "./plan-digest";
+import { createPlanHash, formatDigestLine, type PlanHeader, type PlanRow } from "./plan";
 
 /** Summary of the written plan, including the digest that an approver passes on. */
 export interface PlanSummary {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveKey } from "../../src/plan/plan-digest";
+import { deriveKey } from "../../src/plan/plan";
 
 const digest = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
 

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
-import { deriveKey } from "../../plan/plan-digest";
+import { deriveKey } from "../../plan/plan";
 import { parsePlanRow } from "../../plan/read-plan";
 import type { BeginRow, SendingJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
