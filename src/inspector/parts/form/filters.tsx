@@ -1,4 +1,9 @@
+import { useEffect, useRef, useState } from "preact/hooks";
 import { formatCount } from "../../../base/text/numbers/format-count";
+import { runAfter } from "../../browser/timers";
+import type { Route } from "../../route/route";
+import { updateQuery } from "../../route/use-route";
+import { Icon } from "../icon";
 
 export interface Choice {
   readonly value: string;
@@ -30,5 +35,38 @@ export function Choices(props: {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+const typingPauseMs = 200;
+
+/** Updates the search in the URL when typing pauses. `/` focuses the field. */
+export function SearchField({ label, query }: { readonly label: string; readonly query: Route["query"] }) {
+  const { search = "" } = query;
+  const [text, setText] = useState(search);
+  const cancel = useRef(() => {});
+  // Cancels on unmount, because a pending search would change the next view's URL.
+  useEffect(() => () => cancel.current(), []);
+  useEffect(() => setText(search), [search]);
+  const onType = (newText: string) => {
+    setText(newText);
+    cancel.current();
+    cancel.current = runAfter(typingPauseMs, () => updateQuery({ search: newText }));
+  };
+  return (
+    <label class="search">
+      <Icon name="search" />
+      <span class="unseen">{label}</span>
+      <input
+        type="search"
+        data-search
+        placeholder={label}
+        value={text}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <span class="key" aria-hidden="true">
+        /
+      </span>
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { readAssumptions } from "../../actions";
 import { Empty } from "../../parts/empty";
-import { SearchField } from "../../parts/form/search-field";
+import { SearchField } from "../../parts/form/filters";
 import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import type { Route } from "../../route/route";

@@ -1,6 +1,5 @@
 import { pluralize } from "../../../base/text/numbers/format-count";
-import { Choices } from "../../parts/form/filters";
-import { SearchField } from "../../parts/form/search-field";
+import { Choices, SearchField } from "../../parts/form/filters";
 import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
 import { useOverview } from "../../store/overview";
