@@ -1,10 +1,10 @@
 import type { Walk, WalkSummary } from "../../api/paging/paging";
-import type { Sums } from "../../api/selection/sums";
+import type { Sums, Totals } from "../../api/selection/sums";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Selection } from "../../cli/output/selection/selection";
-import { addSums } from "../../cli/output/selection/sums-end";
 import type { Context } from "../../cli/session/context";
-import type { Column, ListEnd, ListReport } from "../../render/report";
+import { resolveFormat, type Style } from "../../render/render";
+import type { Column, ColumnSum, ListEnd, ListReport, OutputFormat } from "../../render/report";
 
 export type NounForms = readonly [one: string, many: string];
 
@@ -143,4 +143,23 @@ function formatChangeNotes(end: WalkSummary): readonly string[] {
     );
   }
   return notes;
+}
+
+/** Formats that contain only rows, so sums can't be added. */
+const rowsOnlyFormats: readonly OutputFormat[] = ["csv", "tsv", "xlsx", "ids"];
+
+/** Adds the sums to the end of a list, or to its notes if the format can't contain them. */
+export function addSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
+  const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
+    const title = columns.find((column) => column.path === path)?.title ?? path;
+    return { path, title, amounts };
+  });
+  if (!rowsOnlyFormats.includes(resolveFormat(style))) return { ...end, sums };
+  return { ...end, notes: [...sums.map(formatSumNote), ...end.notes] };
+}
+
+/** Formats a column's sums: `Sum of Remainder: 123.45 EUR, 5000 JPY`. */
+function formatSumNote({ title, amounts }: ColumnSum): string {
+  const texts = Object.entries(amounts).map(([currency, amount]) => `${amount} ${currency}`.trim());
+  return `Sum of ${title}: ${texts.join(", ") || "0"}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addSums } from "../../../../src/cli/output/selection/sums-end";
+import { addSums } from "../../../../src/kit/listing/list-report";
 import type { Style } from "../../../../src/render/render";
 import type { Column, ListEnd, OutputFormat } from "../../../../src/render/report";
 
