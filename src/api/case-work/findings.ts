@@ -10,7 +10,7 @@ import { addedFeeFields } from "./omitted-fees";
 const feeFields: readonly string[] = addedFeeFields;
 
 export async function checkStartRequest(body: JsonObject): Promise<readonly Finding[]> {
-  const { StartRequest } = await import("../records/cases/start");
+  const { StartRequest } = await import("../records/cases/case-work");
   const namesUser = ["userEmail", "userId"].some((name) => body[name] !== undefined);
   return [
     ...checkBodySchema(StartRequest, body).filter(({ path }) => !feeFields.includes(path)),
@@ -23,7 +23,7 @@ export async function checkStartRequest(body: JsonObject): Promise<readonly Find
 export const normalizeCloseCode = (text: string): string => readCloseCode(text) ?? text;
 
 export async function checkCloseRequest(body: JsonObject): Promise<readonly Finding[]> {
-  const { CloseRequest } = await import("../records/cases/close");
+  const { CloseRequest } = await import("../records/cases/case-work");
   const code = body.closeCode;
   const isKnown = settableCloseCodes.some((name) => name === code);
   return [

@@ -9,8 +9,8 @@ export const startCase = defineEndpoint({
   method: "POST",
   path: "/cases/{id}/start",
   isExtension: true,
-  body: async () => (await import("../records/cases/start")).StartRequest,
-  record: async () => (await import("../records/cases/start")).StartedCase,
+  body: async () => (await import("../records/cases/case-work")).StartRequest,
+  record: async () => (await import("../records/cases/case-work")).StartedCase,
   hints: {
     400: advice`Only a case in PendingVerification can be started, by a user that ${recoup`users list`} shows.`,
   },
@@ -23,8 +23,8 @@ export const closeCase = defineEndpoint({
   method: "POST",
   path: "/cases/{id}/close",
   isExtension: true,
-  body: async () => (await import("../records/cases/close")).CloseRequest,
-  record: async () => (await import("../records/cases/close")).ClosedCase,
+  body: async () => (await import("../records/cases/case-work")).CloseRequest,
+  record: async () => (await import("../records/cases/case-work")).ClosedCase,
   hints: {
     400: "Only a case that was started and is still open can be closed: as Paid once everything is paid, as PartiallyPaid once a part is.",
   },

@@ -8,8 +8,8 @@ export const changeFees = defineEndpoint({
   method: "PUT",
   path: "/cases/{id}/fees",
   isExtension: true,
-  body: async () => (await import("../records/cases/fees")).FeesRequest,
-  record: async () => (await import("../records/cases/fees")).Fees,
+  body: async () => (await import("../records/cases/case-work")).FeesRequest,
+  record: async () => (await import("../records/cases/case-work")).Fees,
   hints: {
     409: advice`The success fee would change. ${recoup`cases fees <case>`} takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.`,
   },

@@ -2,13 +2,11 @@ import * as z from "zod";
 import * as advance from "./cases/advance";
 import * as author from "./cases/author";
 import * as cases from "./cases/case";
-import * as close from "./cases/close";
+import * as caseWork from "./cases/case-work";
 import * as exclusivePeriod from "./cases/exclusive-period";
-import * as fees from "./cases/fees";
 import * as note from "./cases/note";
 import * as preview from "./cases/preview";
 import * as referredCase from "./cases/referred-case";
-import * as start from "./cases/start";
 import * as timeline from "./cases/timeline";
 import * as validation from "./cases/validation";
 import * as chat from "./chat";
@@ -36,14 +34,13 @@ const recordModules = [
   author,
   cases,
   caseSubmission,
+  caseWork,
   chat,
   clientLink,
   clientRequest,
-  close,
   debtorSubmission,
   delivery,
   file,
-  fees,
   filterOptions,
   kycVerification,
   preview,
@@ -56,7 +53,6 @@ const recordModules = [
   profile,
   referredCase,
   replay,
-  start,
   subscription,
   testEvents,
   timeline,

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { CaseRecord } from "../../api/records/cases/case";
-import { ClosedCase } from "../../api/records/cases/close";
-import { Fees } from "../../api/records/cases/fees";
-import { StartedCase } from "../../api/records/cases/start";
+import { ClosedCase, Fees, StartedCase } from "../../api/records/cases/case-work";
 import { money, string } from "../../api/records/part";
 import { count, defineBulkSummary, defineMatchedRow, time } from "../../cli/flags/shapes";
 

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { addedFeeFields } from "../../../api/case-work/omitted-fees";
 import { documentTypes } from "../../../api/files/upload-rules";
-import { CloseRequest } from "../../../api/records/cases/close";
-import { FeesRequest } from "../../../api/records/cases/fees";
+import { CloseRequest, FeesRequest, StartRequest } from "../../../api/records/cases/case-work";
 import { NoteRequest } from "../../../api/records/cases/note";
-import { StartRequest } from "../../../api/records/cases/start";
 import { NewChatMessage } from "../../../api/records/chat";
 import { KycRequest } from "../../../api/records/clients/kyc-verification";
 import { PaymentRequest } from "../../../api/records/payments/payment";
