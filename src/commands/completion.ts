@@ -63,7 +63,11 @@ async function listChanges(
   const startupText = await read(file);
   if (startupText.split(/\r?\n/).includes(line)) return changes;
   const status = await files.status(file);
-  if (status?.kind === "link") throw createLinkFailure(file, line);
+  // Writing would replace the link with a file.
+  if (status?.kind === "link")
+    throw new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
+      hint: `Add this line to the file, then run the command again: ${line}`,
+    });
   const lineEnd = startupText.includes("\r\n") ? "\r\n" : "\n";
   const missingLineEnd = startupText === "" || startupText.endsWith("\n") ? "" : lineEnd;
   const mode = status?.mode ?? publicFileMode;
@@ -74,15 +78,6 @@ async function listChanges(
     action: `add a line to ${file}`,
   });
   return changes;
-}
-
-/**
- * Creates the failure for a startup file that is a link, because writing would replace the link with a file.
- */
-function createLinkFailure(file: string, line: string): Failure {
-  return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
-    hint: `Add this line to the file, then run the command again: ${line}`,
-  });
 }
 
 interface InstallTarget {

@@ -18,7 +18,10 @@ export async function formatCommandSchema(
   const schema = await findSchema(commands, requestedWords);
   if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
-  if (prints?.noJsonReason !== undefined) throw createNoJsonFailure(entry.path, prints.noJsonReason);
+  if (prints?.noJsonReason !== undefined)
+    throw new Failure("usage", `\`recoup ${entry.path}\` has no JSON output: ${prints.noJsonReason}.`, {
+      hint: advice`${recoup`commands`} lists all commands.`,
+    });
   const otherSchema = await findSchema(commands, otherWords);
   if (otherSchema !== undefined) throw createWrongFormFailure(entry.path, isLine, otherSchema);
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
@@ -35,11 +38,6 @@ export async function findSchema(commands: CommandList, commandText: string): Pr
   const document = Object.keys(usedSchemas).length === 0 ? schema : { ...schema, $defs: usedSchemas };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
-
-const createNoJsonFailure = (path: string, reason: string) =>
-  new Failure("usage", `\`recoup ${path}\` has no JSON output: ${reason}.`, {
-    hint: advice`${recoup`commands`} lists all commands.`,
-  });
 
 /** Every list has `items`, and prints them one per line with `-o ndjson`. */
 function createWrongFormFailure(path: string, isLine: boolean, otherSchema: string): Failure {

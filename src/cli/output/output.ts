@@ -18,7 +18,10 @@ export function chooseStyle(
   path: string,
 ): Style {
   const format = readExplicitFormat(host, globals);
-  if (format === "xlsx" && host.stdout.isTerminal) throw createBinaryOutputFailure();
+  if (format === "xlsx" && host.stdout.isTerminal)
+    throw new Failure("usage", "A workbook can't be shown on a terminal.", {
+      hint: advice`Write it to a file: append \`> cases.xlsx\`.`,
+    });
   const fields = globals.fields === undefined ? undefined : splitList(globals.fields);
   return {
     format: format ?? readPreferredFormat(preferences, host.stdout) ?? "table",
@@ -30,12 +33,6 @@ export function chooseStyle(
     isQuiet: globals.quiet === true,
     columns: findPreferredColumns(path, preferences),
   };
-}
-
-function createBinaryOutputFailure(): Failure {
-  return new Failure("usage", "A workbook can't be shown on a terminal.", {
-    hint: advice`Write it to a file: append \`> cases.xlsx\`.`,
-  });
 }
 
 /** Returns the preferred columns. For example, `cases.columns` applies to `cases list`. */

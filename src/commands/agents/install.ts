@@ -70,14 +70,12 @@ function replaceSection(previousText: string, section: string, file: string): st
     return `${previousPart}${sectionText}${lineEnd}`;
   }
   const end = previousText.indexOf(sectionEnd, start);
-  if (end < 0) throw createMissingEndFailure(file);
+  if (end < 0)
+    throw new Failure("config", `${file} has the beginning of the section but not its end.`, {
+      hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
+    });
   return previousText.slice(0, start) + sectionText + previousText.slice(end + sectionEnd.length);
 }
-
-const createMissingEndFailure = (file: string) =>
-  new Failure("config", `${file} has the beginning of the section but not its end.`, {
-    hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
-  });
 
 /**
  * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one is a link to the

@@ -81,7 +81,12 @@ async function* findCases(context: Context, references: readonly string[], end: 
     };
     return;
   }
-  if (missingReferences.length === references.length) throw createNotFoundFailure(missingReferences);
+  if (missingReferences.length === references.length)
+    throw new Failure(
+      "not-found",
+      `No case found with ${missingReferences.length === 1 ? "this reference" : "any of these references"}: ${missingReferences.join(", ")}.`,
+      { hint: "A partner reference must match exactly and finds only production cases that you work." },
+    );
   end.value = {
     isComplete: true,
     extra: { missing: missingReferences },
@@ -119,14 +124,6 @@ function addReference(records: readonly JsonObject[], reference: string): readon
     const hasReference = typeof readField(record, "collectionPartnerReference") === "string";
     return RawJson.of(hasReference ? record : { ...record, collectionPartnerReference: reference });
   });
-}
-
-function createNotFoundFailure(missingReferences: readonly string[]): Failure {
-  return new Failure(
-    "not-found",
-    `No case found with ${missingReferences.length === 1 ? "this reference" : "any of these references"}: ${missingReferences.join(", ")}.`,
-    { hint: "A partner reference must match exactly and finds only production cases that you work." },
-  );
 }
 
 function findPartialFailure({ length }: readonly string[], totalCount: number): Failure | undefined {

@@ -60,7 +60,12 @@ export default command({
           limit: String(maxRows ?? maxLimit),
         });
         const attempts = await listControlRecords(context, `/deliveries?${query}`);
-        if (maxRows === undefined && attempts.length === maxLimit) throw createTooManyAttemptsFailure();
+        if (maxRows === undefined && attempts.length === maxLimit)
+          throw new Failure(
+            "usage",
+            `--where and --sum read at most ${maxLimit - 1} attempts, and there are more.`,
+            { hint: "Narrow the list with --case, --subscription or --failed." },
+          );
         return attempts;
       },
       defaultLimit,
@@ -74,11 +79,3 @@ export default command({
     });
   },
 });
-
-function createTooManyAttemptsFailure(): Failure {
-  return new Failure(
-    "usage",
-    `--where and --sum read at most ${maxLimit - 1} attempts, and there are more.`,
-    { hint: "Narrow the list with --case, --subscription or --failed." },
-  );
-}

@@ -192,12 +192,10 @@ async function updateUndos(
   };
   await journal.hold(run, async () => {
     const recordedRun = (await journal.read(run)) ?? newRun;
-    if (recordedRun.scope !== scope) throw createOtherScopeFailure(recordedRun);
+    if (recordedRun.scope !== scope)
+      throw new Failure("usage", `The run ${run} belongs to another target: ${recordedRun.scope}.`, {
+        hint: "Use another run name.",
+      });
     await journal.write({ ...recordedRun, undos: edit(recordedRun.undos) });
   });
 }
-
-const createOtherScopeFailure = ({ run, scope }: WrittenRun) =>
-  new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
-    hint: "Use another run name.",
-  });

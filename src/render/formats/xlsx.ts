@@ -19,7 +19,12 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
     columns = page.columns;
     for (const values of page.rows)
       rows.push(page.columns.map((column, index) => createCell(values[index], column)));
-    if (rows.length > maxRows) throw createTooManyRowsFailure();
+    if (rows.length > maxRows)
+      throw new Failure(
+        "usage",
+        `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,
+        { hint: "Use -o csv, or select fewer records with --where or --limit." },
+      );
   }
   if (report.end().failure === undefined) yield await createWorkbook(columns, rows);
 }
@@ -55,12 +60,4 @@ async function createWorkbook(
     stickyRowsCount: 1,
     columns: widths,
   }).toBuffer();
-}
-
-function createTooManyRowsFailure(): Failure {
-  return new Failure(
-    "usage",
-    `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,
-    { hint: "Use -o csv, or select fewer records with --where or --limit." },
-  );
 }

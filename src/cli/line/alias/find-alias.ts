@@ -28,7 +28,11 @@ export async function findAlias(
   const wordsBefore = line.slice(0, index);
   if (text.startsWith("!")) {
     refuseAllowRun(name, { text, typed: [], expanded: [] });
-    if (index > 0) throw createLostFlagsFailure(name);
+    // The shell wouldn't receive the flags, so `--dry-run` would be lost.
+    if (index > 0)
+      throw new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
+        hint: "Write the flags after the name.",
+      });
     const env = { ...host.env, [depthVariable]: String(readDepth(name, host) + 1) };
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env };
     return { kind: "program", program };
@@ -55,15 +59,6 @@ function readDepth(name: string, { env }: Host): number {
     },
   );
 }
-
-/**
- * Creates the failure for flags before a shell alias. The shell wouldn't receive them, so `--dry-run` would
- * be lost.
- */
-const createLostFlagsFailure = (name: string) =>
-  new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
-    hint: "Write the flags after the name.",
-  });
 
 /** Throws if an alias doesn't expand to a command, for example because it names another alias. */
 function refuseNonCommand(alias: string, words: readonly string[], { entries }: CommandList): void {

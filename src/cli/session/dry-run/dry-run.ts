@@ -50,20 +50,18 @@ export function createNoRequestFailure(): Failure {
   });
 }
 
-const createNotPlannableFailure = (action: string) =>
-  new Failure(
-    "usage",
-    `Only requests can be planned, and this command would ${action}; nothing was planned.`,
-    { hint: "Leave out --plan. Use --dry-run to see what the command would do." },
-  );
-
 /** Does the work, or in a dry run, throws a `DryRun` that describes it. Rejects --plan and --curl. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   action: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
-  if (flags.plan !== undefined) throw createNotPlannableFailure(action);
+  if (flags.plan !== undefined)
+    throw new Failure(
+      "usage",
+      `Only requests can be planned, and this command would ${action}; nothing was planned.`,
+      { hint: "Leave out --plan. Use --dry-run to see what the command would do." },
+    );
   if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
   return work();
 }

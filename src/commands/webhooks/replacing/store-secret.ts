@@ -42,7 +42,11 @@ export async function checkSecretStorage(
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
   if (context.planner !== undefined && (save === true || secretFile !== undefined))
-    throw createNotPlannableFailure();
+    throw new Failure(
+      "usage",
+      "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",
+      { hint: "Leave them out; the command that applies the plan prints the secret." },
+    );
   if (isPreviewOnly(context.flags)) return;
   if (save === true)
     await createWebhookSecretStore(context.host)
@@ -68,13 +72,6 @@ export async function refuseNonEmptySecretFile(
     hint,
   });
 }
-
-const createNotPlannableFailure = () =>
-  new Failure(
-    "usage",
-    "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",
-    { hint: "Leave them out; the command that applies the plan prints the secret." },
-  );
 
 const rethrowUnsaved = (hint: string) =>
   onFailure(({ message }) => {
