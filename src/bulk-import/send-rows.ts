@@ -1,3 +1,4 @@
+import { hasNeverArrived } from "../api/exchange/idempotency";
 import { Failure } from "../base/failure";
 import { RunningFingerprint } from "../base/text/fingerprint";
 import type { Context } from "../cli/session/context";
@@ -106,7 +107,7 @@ class SendingRun {
       .catch((error: unknown) => {
         releaseUnsent(
           this.sending,
-          readyRows.filter((row) => hadNoEffect(error, row)),
+          readyRows.filter((row) => hasNeverArrived(error, row)),
         );
         throw error;
       });
@@ -132,14 +133,6 @@ class SendingRun {
 }
 
 const unknownOutcome: Outcome = { status: "unknown" };
-
-/**
- * Whether the row certainly had no effect: it was refused or never sent, and no earlier attempt can have
- * arrived.
- */
-function hadNoEffect(error: unknown, { isResumed }: ReadyRow): boolean {
-  return !isResumed && error instanceof Failure && !error.mayHaveArrived;
-}
 
 function createUnreachableFailure(
   { context: { profile }, job }: SendRowsInput,

@@ -101,7 +101,7 @@ function isSettled(
 }
 
 /** Whether the write certainly had no effect. */
-function hasNeverArrived(error: unknown, { isResumed }: StoredIdempotencyKey): boolean {
+export function hasNeverArrived(error: unknown, { isResumed }: { readonly isResumed: boolean }): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
