@@ -42,8 +42,6 @@ const fields = [
   "surfaces",
 ];
 
-const profileEndpoints = Object.values(userProfileEndpoints).map(({ getProfile }) => getProfile);
-
 export default command({
   details:
     "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read, unless --network asks the platform whose key it is.",
@@ -53,7 +51,7 @@ export default command({
     "recoup whoami --json | jq -r .environment": "for a script",
   },
   options: { network: flag("--network", "ask the platform which company each key belongs to") },
-  calls: profileEndpoints,
+  calls: Object.values(userProfileEndpoints).map(({ getProfile }) => getProfile),
   callsOnlyWith: "--network",
   prints: { record: async () => (await import("./whoami/shapes")).Whoami },
   fields,

@@ -54,7 +54,8 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
   };
   const storeToken = async (owner: TokenOwner, mintedToken: MintedToken) => {
     const token = createCachedToken(owner, mintedToken, host.now());
-    await ignoreFileErrors(() => records.write(buildFileName(owner), token));
+    // The cache is optional.
+    await records.write(buildFileName(owner), token).catch(onFailure(() => {}, "config"));
     return token;
   };
   return {
@@ -90,10 +91,6 @@ const buildFileName = (owner: TokenOwner) => formatFingerprint(formatOwner(owner
 const ownerFields = ["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const;
 
 const formatOwner = (owner: TokenOwner) => JSON.stringify(ownerFields.map((name) => owner[name]));
-
-/** Runs `work`, ignoring file errors. They don't fail the command, because the cache is optional. */
-const ignoreFileErrors = (work: () => Promise<void>): Promise<void> =>
-  work().catch(onFailure(() => {}, "config"));
 
 function createCachedToken(owner: TokenOwner, mintedToken: MintedToken, now: number): CachedToken {
   const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = mintedToken;

@@ -115,7 +115,8 @@ export class Engine {
         this.track(this.#run(effect.line));
         break;
       case "copy":
-        this.display.write(buildClipboardSequence(effect.text));
+        // OSC 52 makes the terminal copy text to its clipboard, even over SSH.
+        this.display.write(`\x1b]52;c;${Buffer.from(effect.text).toString("base64")}\x07`);
         break;
       case "open-link":
         this.track(this.#openLink(effect.url));
@@ -135,6 +136,3 @@ export class Engine {
     this.send({ kind: "done", text: await runAction(this.openLine, line, this.#ended.signal) });
   }
 }
-
-/** OSC 52 makes the terminal copy text to its clipboard, even over SSH. */
-const buildClipboardSequence = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;

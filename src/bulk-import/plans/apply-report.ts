@@ -40,7 +40,7 @@ export async function reportApply(
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
     const description = buildRequestRow(plan.header.surface, line, row);
     rows.push({ ...description, ...result, secret: secrets.get(line) });
-    if (!isDone(result.status) && result.status !== "not sent")
+    if (!["done", "already done", "not sent"].includes(result.status))
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
   const count = (status: RequestStatus) => counts.get(status) ?? 0;
@@ -68,8 +68,6 @@ export async function reportApply(
   });
   return buildRequestList(context.style, createSinglePage(rows), getEnd, secrets.size > 0);
 }
-
-const isDone = (status: RequestStatus) => status === "done" || status === "already done";
 
 function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBefore: boolean): RequestResult {
   const outcome = journal.readOutcome(line);

@@ -17,7 +17,7 @@ import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
 import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 /** A row that wasn't sent, with the reason. */
-export interface UnsentRow {
+interface UnsentRow {
   readonly held: string;
 }
 
@@ -112,7 +112,8 @@ async function sendOnce(
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
     return await addSharedStates(run, rowReads, { status: "created", resultId });
   } catch (error) {
-    if (wasNeverSent(error)) throw error;
+    // Without a connection, this row and all later rows are still unsent.
+    if (isFailure(error, "network") && !error.mayHaveArrived) throw error;
     return buildFailureOutcome(error, {
       isResumed: ready.isResumed,
       hasOwnClient: row.client !== undefined,
@@ -122,9 +123,6 @@ async function sendOnce(
 }
 
 const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
-
-/** Whether there was no connection. If so, this row and all later rows are still unsent. */
-const wasNeverSent = (error: unknown) => isFailure(error, "network") && !error.mayHaveArrived;
 
 /** Adds to the outcome the state that later rows in the plan depend on. */
 async function addSharedStates(

@@ -5,7 +5,7 @@ import { parsePlanRow } from "../../plan/read-plan";
 import type { BeginRow, SendingJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
-import { applyRow, type UnsentRow } from "./apply-row";
+import { applyRow } from "./apply-row";
 import type { OpenedPlan } from "./open-plan";
 import { PlanEffects } from "./plan-effects";
 
@@ -40,7 +40,7 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
       return holdRow("waits", "The request before it is not done.");
     const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
     const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
-    return isUnsent(outcome) ? holdRow("changed", outcome.held) : outcome;
+    return "held" in outcome ? holdRow("changed", outcome.held) : outcome;
   };
   const isLineDone = async (line: number) =>
     (await doneByLine.get(line)) ?? lines.getState(line) === "created";
@@ -64,5 +64,3 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
     },
   };
 }
-
-const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;

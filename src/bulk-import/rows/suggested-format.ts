@@ -34,7 +34,7 @@ export class SuggestedFormat {
         narrowFormats(this.#decimals, (decimal) => readLocalNumber(text, decimal) !== undefined);
       else
         for (const formats of [this.#strict, this.#loose])
-          narrowFormats(formats, (format) => canReadDate(format, text));
+          narrowFormats(formats, (format) => requireDatePattern("", format).read(text) !== undefined);
     }
   }
 
@@ -67,8 +67,6 @@ export class SuggestedFormat {
     return [name, others.length === 0 ? onlyFormat : undefined];
   }
 }
-
-const canReadDate = (format: string, text: string) => requireDatePattern("", format).read(text) !== undefined;
 
 function narrowFormats<Format>(formats: Set<Format>, explains: (format: Format) => boolean): void {
   for (const format of [...formats]) if (!explains(format)) formats.delete(format);

@@ -2,11 +2,9 @@ import * as z from "zod";
 import { exitCodeTable } from "./exit-codes";
 import { environment, failureKind, surface } from "./shapes";
 
-const failureExitCodes = Object.values(exitCodeTable).flatMap(({ code }) => (code === 0 ? [] : [code]));
-
 const ErrorDetails = z.object({
   code: failureKind,
-  exit: z.literal(failureExitCodes),
+  exit: z.literal(Object.values(exitCodeTable).flatMap(({ code }) => (code === 0 ? [] : [code]))),
   status: z.int().optional().describe("HTTP status of the response"),
   type: z.string().optional().describe("error type of the platform"),
   message: z.string(),

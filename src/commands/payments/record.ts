@@ -3,7 +3,7 @@ import { validatePayment } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
-import { type JsonObject, type RawJson, readField, readItems, readText } from "../../base/json/json";
+import { type JsonObject, readField, readItems, readText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { formatUtcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
@@ -58,7 +58,7 @@ export default command({
       effects: { subject: `a payment of ${amount} on case ${name}` },
     });
     const receipt = readRecordOrFallback(answer, { recorded: true, ...body });
-    await reportWarnings(context, receipt);
+    for (const warning of readItems(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
     return reportLoadedRecord(receipt, {
       view: (value) => formatReceipt(value, currency),
       idPath: "paymentId",
@@ -77,10 +77,6 @@ async function readPayableCase(context: Context, argument: string, isManaged: bo
   });
   const remainder = toThousandths(readField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
-}
-
-async function reportWarnings(context: Context, receipt: RawJson): Promise<void> {
-  for (const warning of readItems(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
 }
 
 const fieldByOption: Readonly<Record<string, string>> = {

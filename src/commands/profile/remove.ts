@@ -46,7 +46,8 @@ async function removeProfile(
   await confirmRemoval(name, settings, context);
   await saveConfig(context, (config) => withoutProfile(config, name));
   const notes = await deleteKeys(name, settings, context);
-  await deleteTokens(name, context);
+  const cache = createClientTokenCache(context.host);
+  for (const token of await cache.list()) if (token.profile === name) await cache.remove(token);
   return [...notes, ...(await deleteWebhookSecrets(name, context))];
 }
 
@@ -94,9 +95,4 @@ async function deleteWebhookSecrets(profile: string, context: Context): Promise<
   for (const owner of savedSecrets.filter((secret) => secret.profile === profile))
     notes.push(...(await forgetSecret(context, owner)));
   return notes;
-}
-
-async function deleteTokens(profile: string, { host }: Context): Promise<void> {
-  const cache = createClientTokenCache(host);
-  for (const token of await cache.list()) if (token.profile === profile) await cache.remove(token);
 }

@@ -17,7 +17,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const stopWatching = killWithParent(child.pid, () => void child.kill("SIGKILL"));
     const forwardSignal = () => {
       // On a terminal, the program receives Ctrl-C directly, whatever its input is.
-      if (signal.reason === "SIGINT" && isOnTerminal()) return;
+      if (signal.reason === "SIGINT" && [0, 1, 2].some((descriptor) => isatty(descriptor))) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };
     const finish = (settle: () => void) => {
@@ -31,5 +31,3 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     child.once("exit", (code, name) => finish(() => resolve(code ?? getSignalExitCode(name))));
   });
 }
-
-const isOnTerminal = () => [0, 1, 2].some((descriptor) => isatty(descriptor));

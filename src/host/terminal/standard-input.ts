@@ -23,7 +23,8 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   try {
     if (signal.aborted) throw createInterruptionFailure(signal);
-    refuseFolder();
+    // Node would treat a folder as an empty file.
+    if (fstatSync(0).isDirectory()) throw createUnreadableFailure("it is a folder, not a file");
     for await (const chunk of process.stdin) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
@@ -32,11 +33,6 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   } finally {
     release();
   }
-}
-
-/** Throws for a folder, which Node would treat as an empty file. */
-function refuseFolder(): void {
-  if (fstatSync(0).isDirectory()) throw createUnreadableFailure("it is a folder, not a file");
 }
 
 function createUnreadableFailure(cause: string, error?: unknown): Failure {

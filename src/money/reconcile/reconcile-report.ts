@@ -61,9 +61,6 @@ export function reportReconciliation(
 const formatPlanLine = ({ plan, rows, digest }: PlanFacts) =>
   `${pluralize(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
 
-const formatApplyHint = ({ plan }: PlanFacts) =>
-  advice`${recoup`apply ${{ typed: plan }}`} shows the plan and sends it.`;
-
 function renderView(value: JsonValue, result: Reconciliation): readonly Block[] {
   const rows = readItems(value, "rows");
   const differingRows = rows.filter((row) => readField(row, "verdict") !== "same");
@@ -91,6 +88,6 @@ function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): 
   const verdictGroups = groupBy(differences, ({ verdict }) => verdict);
   return new Failure("partial", problem, {
     findings: [...problems, ...verdictGroups.map((group) => `${group[0].verdict}: ${group.length}`)],
-    ...(plan && { hint: formatApplyHint(plan) }),
+    ...(plan && { hint: advice`${recoup`apply ${{ typed: plan.plan }}`} shows the plan and sends it.` }),
   });
 }

@@ -17,7 +17,7 @@ export function buildRowJson(row: ReconciledRow): object {
     bank: buildSideJson(bank, buildBankJson),
     platform:
       reversed === undefined ? buildSideJson(platform, buildPaymentJson) : buildReversedJson(reversed),
-    books: buildSideJson(books, buildBooksJson),
+    books: buildSideJson(books, (line) => ({ row: line.row, ...formatAmountAndDate(line) })),
     message,
   };
 }
@@ -66,8 +66,6 @@ const buildPaymentJson = (line: PaymentLine) => ({
   ...formatAmountAndDate(line),
   case: formatCaseName(line.owner),
 });
-
-const buildBooksJson = (line: BooksLine) => ({ row: line.row, ...formatAmountAndDate(line) });
 
 const buildReversedJson = (payment: ReversedPayment) => ({
   id: payment.id,

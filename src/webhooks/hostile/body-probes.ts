@@ -1,4 +1,4 @@
-import { defineProbes, honestDefaults, hostileDefaults, type ProbeParts } from "./probe";
+import { defineProbes, honestDefaults, hostileDefaults } from "./probe";
 import { buildSingleRequest, forgeHeader } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
@@ -17,8 +17,6 @@ const addField = (envelope: string, name: string, value: unknown) =>
 
 const addDataField = (envelope: string, name: string, value: unknown) =>
   envelope.replace(/"data"\s*:\s*\{/, (start) => addField(start, name, value));
-
-const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
 
 const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
@@ -81,7 +79,7 @@ export const hostileBodyProbes = defineProbes(hostileDefaults, {
     rules: ["SIG-04"],
     requests: buildSingleRequest((parts) => ({
       contentType: "application/x-www-form-urlencoded",
-      body: encodeForm(parts),
+      body: `payload=${encodeURIComponent(parts.envelope)}`,
       header: forgeHeader,
     })),
     bug: "The signature is checked only in the JSON parser, which forms don't reach.",

@@ -50,11 +50,8 @@ export interface ReceiverParts {
   buildState(events: readonly ReceivedEvent[]): BookedCaseState;
 }
 
-const buildHeaderName = (headerPrefix: string, suffix: string) =>
-  `${headerPrefix}-${suffix}`.toLowerCase() as HeaderName;
-
 export const correctParts: ReceiverParts = {
-  findHeader: (headers, headerPrefix) => headers[buildHeaderName(headerPrefix, "Signature")],
+  findHeader: (headers, headerPrefix) => headers[`${headerPrefix}-signature`.toLowerCase() as HeaderName],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,
   chooseSecrets: (secrets) => secrets,
   readEvent: readReceivedEvent,

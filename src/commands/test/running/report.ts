@@ -99,7 +99,7 @@ async function* withProgress<End>(
     for (;;) {
       const next = await steps.next();
       if (next.done) return next.value;
-      const type = readJsonType(next.value.json);
+      const type = (next.value.json as { readonly type?: unknown }).type;
       if (type === "start") startedCount += 1;
       doneCount = type === "step" ? doneCount + 1 : 0;
       yield next.value;
@@ -115,5 +115,3 @@ function describeStep({ steps }: ScenarioPlan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;
 }
-
-const readJsonType = (json: unknown) => (json as { readonly type?: unknown }).type;
