@@ -1,6 +1,5 @@
 import { getIngestionJob } from "../../api/collection/notes";
-import { guidCodec } from "../../api/endpoint/codecs";
-import { decodeArgument } from "../../cli/flags/option";
+import { decodeIdArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 
@@ -12,7 +11,7 @@ export default command({
   calls: [getIngestionJob],
   async run({ argument }, context) {
     context.surface(["collection"]);
-    const jobId = decodeArgument("job", argument, guidCodec);
+    const jobId = decodeIdArgument("job", argument);
     return reportRecord(context, {
       endpoint: getIngestionJob,
       input: { parameters: { jobId } },

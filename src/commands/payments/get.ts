@@ -1,6 +1,5 @@
 import { getPayment } from "../../api/customer/payments";
-import { guidCodec } from "../../api/endpoint/codecs";
-import { decodeArgument } from "../../cli/flags/option";
+import { decodeIdArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/record-report";
 import { buildPaymentCard, paymentColumns } from "./payment/card";
@@ -12,7 +11,7 @@ export default command({
   calls: [getPayment],
   async run({ argument }, context) {
     context.surface(["customer"]);
-    const id = decodeArgument("payment", argument, guidCodec);
+    const id = decodeIdArgument("payment", argument);
     return reportRecord(context, {
       endpoint: getPayment,
       input: { parameters: { id } },

@@ -1,9 +1,8 @@
-import { guidCodec } from "../../api/endpoint/codecs";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
-import { decodeArgument, flag } from "../../cli/flags/option";
+import { decodeIdArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -39,7 +38,7 @@ export default command({
       });
     await checkFields(["id", "deleted"], context.style);
     const surface = context.surface(surfaces);
-    const id = decodeArgument("id", argument, guidCodec);
+    const id = decodeIdArgument("id", argument);
     const effects = await resolveSubject(context, { surface, id });
     await context.call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, effects });
     return {

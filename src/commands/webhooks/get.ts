@@ -1,7 +1,6 @@
-import { guidCodec } from "../../api/endpoint/codecs";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
-import { decodeArgument } from "../../cli/flags/option";
+import { decodeIdArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/record-report";
 import { buildSubscriptionCard } from "./card";
@@ -13,7 +12,7 @@ export default command({
   calls: surfaces.map((surface) => webhookEndpoints[surface].getWebhook),
   async run({ argument }, context) {
     const endpoint = webhookEndpoints[context.surface(surfaces)].getWebhook;
-    const id = decodeArgument("id", argument, guidCodec);
+    const id = decodeIdArgument("id", argument);
     return reportRecord(context, { endpoint, input: { parameters: { id } }, view: buildSubscriptionCard });
   },
 });

@@ -1,4 +1,3 @@
-import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
@@ -8,7 +7,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import {
-  decodeArgument,
+  decodeIdArgument,
   getLongFlag,
   knownTextOption,
   type OptionValues,
@@ -165,7 +164,7 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
     );
   const event = allEventTypes.find((type) => type === argument);
   if (event !== undefined) throw createEventArgumentFailure(event);
-  const id = decodeArgument("id", argument, guidCodec);
+  const id = decodeIdArgument("id", argument);
   const answer = await context.call(testWebhook, { parameters: { id } });
   const record = readRecordOrFallback(answer, { id, sent: true });
   const report = reportLoadedRecord(record, { view: buildDeliveryCard });

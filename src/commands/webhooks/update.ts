@@ -1,4 +1,3 @@
-import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
@@ -7,7 +6,7 @@ import { type RawJson, readField } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { secretMask } from "../../base/secrets/mask";
 import { readUrl } from "../../base/text/read-url";
-import { decodeArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeIdArgument, flag, textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
@@ -53,7 +52,7 @@ export default command({
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
     await checkFields(webhookEndpoints[surface].updateWebhook, context.style);
-    const id = decodeArgument("id", argument, guidCodec);
+    const id = decodeIdArgument("id", argument);
     const change: SubscriptionChange = {
       url: options.url,
       isActive: resolveOppositeFlags(options, "active", "inactive"),
