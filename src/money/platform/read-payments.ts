@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
+import { listCasePayments } from "../../api/collection/payments";
 import { readList } from "../../api/exchange/answer";
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
@@ -38,7 +38,6 @@ const maxParallelRequests = 10;
 /** Reads each case's payments, with one request per case. */
 export async function readCasePayments<Owner extends { readonly id: string }>(
   context: Context,
-  endpoint: Endpoint,
   owners: readonly Owner[],
   add: (owner: Owner, payments: readonly Payment[]) => void,
 ): Promise<void> {
@@ -48,8 +47,8 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
   );
   const requestCount = context.profile.isSandbox ? 1 : maxParallelRequests;
   await forEachParallel(owners, requestCount, async (owner) => {
-    const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
-    const { records } = readList(answer, endpoint.list);
+    const answer = await context.call(listCasePayments, { parameters: { id: owner.id } });
+    const { records } = readList(answer, listCasePayments.list);
     add(
       owner,
       records.map(({ value }) => readPayment(value)),

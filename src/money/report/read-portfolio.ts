@@ -1,5 +1,4 @@
 import * as collection from "../../api/collection/cases";
-import { listCasePayments } from "../../api/collection/payments";
 import * as customer from "../../api/customer/cases";
 import { listPayments } from "../../api/customer/payments";
 import type { Endpoint } from "../../api/endpoint/endpoint";
@@ -102,7 +101,7 @@ async function addCasePayments(
   paidCases: readonly CaseFacts[],
 ): Promise<void> {
   await context.warn(`Reading the payments of ${pluralize(paidCases.length, "case")}, one request each.`);
-  await readCasePayments(context, listCasePayments, paidCases, ({ id }, payments) => {
+  await readCasePayments(context, paidCases, ({ id }, payments) => {
     for (const payment of payments) portfolio.addPayment(id, payment);
   });
 }

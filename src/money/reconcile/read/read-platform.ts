@@ -1,4 +1,3 @@
-import { listCasePayments } from "../../../api/collection/payments";
 import { readRecipient } from "../../../api/records/payments/payment-words";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { type CaseIndex, indexCases } from "../../../bulk-import/matching/case-index";
@@ -37,7 +36,7 @@ export async function readPlatform(
   const resolveCases = (line: DraftLine) => findCases(index, line);
   for (const ledgerCase of drafts.flatMap(resolveCases)) owners.set(ledgerCase.id, ledgerCase);
   const payments: PaymentLine[] = [];
-  await readCasePayments(context, listCasePayments, [...owners.values()], (owner, casePayments) => {
+  await readCasePayments(context, [...owners.values()], (owner, casePayments) => {
     for (const { id, amount, currency, date, recipient } of casePayments) {
       const receiver = readRecipient(recipient);
       if (receiver === "Creditor" || receiver === "Platform") continue;
