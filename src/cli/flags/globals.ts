@@ -1,4 +1,6 @@
+import { isVariableOn } from "../../base/environment/is-variable-on";
 import { Failure } from "../../base/failure";
+import type { Host, Output } from "../../base/host";
 import { environments, surfaces } from "../../base/platform";
 import { outputFormats } from "../../render/report";
 import {
@@ -72,3 +74,14 @@ function readHeaderText(text: string): string {
 }
 
 export type GlobalValues = OptionValues<typeof globalOptions>;
+
+/** Whether to color text for this stream. The flag overrides the variables, which override the terminal. */
+export function isColored(
+  { isTerminal }: Output,
+  env: Host["env"],
+  { color = "auto" }: Pick<GlobalValues, "color">,
+): boolean {
+  if (color !== "auto") return color === "always";
+  if (env.FORCE_COLOR) return isVariableOn(env.FORCE_COLOR);
+  return isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
+}

@@ -4,7 +4,7 @@ import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { sanitizeLines } from "../../render/text/safe-text";
 import { loadTheme } from "../../render/text/theme";
 import { wrapSentences } from "../../render/text/wrap-sentences";
-import { isColored } from "../flags/is-colored";
+import { isColored } from "../flags/globals";
 import { readRawFlags } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import { describeFailure } from "./failure";

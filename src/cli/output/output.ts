@@ -6,8 +6,7 @@ import { requireWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
 import { humanReadableFormats, type OutputFormat, outputFormats } from "../../render/report";
-import type { GlobalValues } from "../flags/globals";
-import { isColored } from "../flags/is-colored";
+import { type GlobalValues, isColored } from "../flags/globals";
 import { sliceBeforeDashes } from "../flags/raw-flags";
 
 /** Chooses the output style from flags, variables, preferences and the type of stdout, in that order. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Output } from "../../../src/base/host";
-import { isColored } from "../../../src/cli/flags/is-colored";
+import { isColored } from "../../../src/cli/flags/globals";
 
 test.each<[boolean, Record<string, string>, "auto" | "always" | "never" | undefined, boolean]>([
   [true, {}, undefined, true],

@@ -6,8 +6,7 @@ import type { Style } from "../../../render/render";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import { loadTheme } from "../../../render/text/theme";
 import { wrapSentences } from "../../../render/text/wrap-sentences";
-import type { GlobalValues } from "../../flags/globals";
-import { isColored } from "../../flags/is-colored";
+import { type GlobalValues, isColored } from "../../flags/globals";
 import { repeatScopeInHint } from "../../flags/scope";
 
 export interface Notes {
