@@ -1,6 +1,6 @@
 import { exitCodeTable } from "../../cli/flags/exit-codes";
 import { globalOptions } from "../../cli/flags/globals";
-import { formatOptionRow } from "../../cli/flags/option-row";
+import { formatOptionRow } from "../../cli/flags/option";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { allAttemptsDuration } from "../../webhooks/delivery-schedule";
 import { environmentTopic, liveTopic, profilesTopic } from "./topics/environment";

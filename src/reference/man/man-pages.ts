@@ -1,7 +1,6 @@
 import { capitalize } from "../../base/text/sentence";
 import { formatExtensionNote } from "../../cli/flags/extension-note";
-import type { Option } from "../../cli/flags/option";
-import { formatOptionRow } from "../../cli/flags/option-row";
+import { formatOptionRow, type Option } from "../../cli/flags/option";
 import { breakShellLine } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, formatUsage } from "../../cli/line/help/usage";

@@ -7,6 +7,7 @@ import {
   decodeIdArgument,
   durationOption,
   flag,
+  formatOptionRow,
   getLongFlag,
   knownTextOption,
   type Option,
@@ -15,7 +16,6 @@ import {
   wholeNumberOption,
   wireOption,
 } from "../../../src/cli/flags/option";
-import { formatOptionRow } from "../../../src/cli/flags/option-row";
 
 const codec = {
   schema: {},

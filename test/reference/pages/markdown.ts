@@ -1,4 +1,4 @@
-import { formatOptionRow } from "../../../src/cli/flags/option-row";
+import { formatOptionRow } from "../../../src/cli/flags/option";
 import type { Command } from "../../../src/cli/line/command";
 import { formatUsage } from "../../../src/cli/line/help/usage";
 import {
