@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, type RawJson, readField } from "../../base/json/json";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { type FetchedPage, type FetchOptions, PagePrefetcher } from "./fetch-ahead";
 import { SeenIds } from "./seen-ids";
 
@@ -233,4 +234,22 @@ function readCount(pageInfo: JsonValue | undefined, name: string): number | unde
   const value = readField(pageInfo, name);
   const number = Number(value === null || value === undefined ? Number.NaN : String(value));
   return Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** Throws unless the whole list was read. `consequence` is a clause that says what could go wrong. */
+export function requireCompleteList(noun: string, walkSummary: WalkSummary, consequence: string): void {
+  if (walkSummary.failure !== undefined) throw walkSummary.failure;
+  if (walkSummary.isComplete) return;
+  throw new Failure("network", `The list of ${noun} ${describeEnd(walkSummary)}, so ${consequence}.`, {
+    hint: "Run the same command again. If it ends the same way, the platform's page information is wrong.",
+  });
+}
+
+function describeEnd({ reason, totalResults = 0, totalPages, readCount, emptyPage }: WalkSummary): string {
+  if (reason === "moved") return "shrank while it was read";
+  if (emptyPage !== undefined && totalResults <= readCount)
+    return `has nothing on page ${emptyPage} of ${totalPages}`;
+  return totalResults > readCount
+    ? `ended after ${formatCount(readCount)} of the ${formatCount(totalResults)} that the platform reported`
+    : "has the same page for every page number";
 }

@@ -4,8 +4,7 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
-import { requireCompleteList } from "../../api/paging/complete-list";
-import { walkPages } from "../../api/paging/paging";
+import { requireCompleteList, walkPages } from "../../api/paging/paging";
 import { splitBatches } from "../../base/collections/batches";
 import { Failure } from "../../base/failure";
 import {
