@@ -8,8 +8,7 @@ import type { ReadyRow } from "./outcome";
 import type { ImportOutputs } from "./outputs";
 import type { CheckedFile } from "./rows/check";
 import type { RowMapping } from "./rows/mapping";
-import type { RowSource } from "./rows/source";
-import type { SourceRow } from "./rows/source-row";
+import type { RowSource, SourceRow } from "./rows/source";
 
 /** Message wording for a command that writes one record per row. */
 export interface JobWords {

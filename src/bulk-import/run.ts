@@ -22,7 +22,7 @@ import { buildUnsentNotes, reportImport } from "./report";
 import { addRepeatedFields, listResults, writeResult } from "./result";
 import { selectRows } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
-import type { SourceRow } from "./rows/source-row";
+import type { SourceRow } from "./rows/source";
 import { selectStates, sendRows } from "./send-rows";
 
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {

@@ -7,7 +7,7 @@ import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { type BankTransaction, isBankReference, readCamtStatement } from "../formats/camt-statement";
 import { XmlError } from "../formats/xml-elements";
 import type { RowMapping } from "./mapping";
-import type { SourceRow } from "./source-row";
+import type { SourceRow } from "./source";
 
 /**
  * Reads booked transactions from a bank file (camt.052, 053 or 054). Debits have negative amounts. Row

@@ -9,8 +9,7 @@ import { ImportRows, type RowContent } from "../journal/import-rows";
 import { Findings, renamePaths } from "./findings";
 import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
-import type { RowSource } from "./source";
-import type { SourceRow } from "./source-row";
+import type { RowSource, SourceRow } from "./source";
 import { SuggestedFormat } from "./suggested-format";
 
 export interface CheckedFile {

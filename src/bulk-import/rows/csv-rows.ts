@@ -7,7 +7,7 @@ import type { CsvRecord } from "../formats/csv-records";
 import { readCell, readDate } from "./cell";
 import { type ColumnPlan, isDateField, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";
-import type { SourceRow } from "./source-row";
+import type { SourceRow } from "./source";
 import type { LocalText } from "./suggested-format";
 import { findUnsignedDebit } from "./unsigned-debit";
 

@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../base/text/error-message";
 import { splitLines } from "../../base/text/lines";
 import { checkClientCell } from "./csv-rows";
 import type { RowMapping } from "./mapping";
-import type { SourceRow } from "./source-row";
+import type { SourceRow } from "./source";
 import { findUnsignedDebit } from "./unsigned-debit";
 
 const maxLineBytes = 1_000_000;

@@ -7,8 +7,7 @@ import type { ImportJournal } from "../journal/import-journal";
 import type { ImportRows, RowState } from "../journal/import-rows";
 import type { ReadyRow } from "../outcome";
 import { readRows } from "./rows";
-import type { RowSource } from "./source";
-import type { SourceRow } from "./source-row";
+import type { RowSource, SourceRow } from "./source";
 
 export interface ActiveImport<Job = SendingJob> extends Omit<ImportPlan, "job"> {
   readonly job: Job;

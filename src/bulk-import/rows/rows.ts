@@ -3,8 +3,7 @@ import { readCsvRecords } from "../formats/csv-records";
 import { readCsvRows } from "./csv-rows";
 import type { RowMapping } from "./mapping";
 import { readNdjsonRows } from "./ndjson-rows";
-import type { RowSource } from "./source";
-import type { SourceRow } from "./source-row";
+import type { RowSource, SourceRow } from "./source";
 
 async function* readStatementRows(
   chunks: AsyncIterable<Uint8Array>,

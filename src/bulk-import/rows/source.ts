@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
+import type { JsonObject } from "../../base/json/json";
 import { refusePipe } from "../../base/refuse-pipe";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { createMissingFileFailure, refuseFolder } from "../../cli/line/text-input";
 import { findDelimiter } from "../formats/csv-records";
+import type { LocalText } from "./suggested-format";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 
@@ -121,4 +124,27 @@ function detectFormat(file: string, start: string): SourceFormat {
   if (/\.(csv|tsv|txt)$/i.test(file)) return "csv";
   if (/^\ufeff?\s*</.test(start)) return "camt";
   return /^\ufeff?\s*\{/.test(start) ? "ndjson" : "csv";
+}
+
+/** One row of the file. For the header, carries its findings instead. */
+export interface SourceRow {
+  /**
+   * Row number as in a spreadsheet, where the header is row 1. In NDJSON, the line number; in XML, the
+   * transaction number.
+   */
+  readonly row: number;
+  /** Undefined for the header, unreadable rows and ignored entries. */
+  readonly body?: JsonObject;
+  readonly client?: string;
+  readonly findings: readonly Finding[];
+  /** Unreadable cells that a flag such as `--decimal` might make readable. */
+  readonly localTexts?: readonly LocalText[];
+  /** Why the entry isn't a row to send, for example `unbooked entry`. */
+  readonly ignoreReason?: string;
+  /** Why a bank transaction isn't sent even though it is a payment. The user has to decide. */
+  readonly holdReason?: string | undefined;
+  /** Only for a header: fields without a column, reported with it. */
+  readonly missingFields?: ReadonlySet<string>;
+  /** Only for a header: unknown columns, which are ignored. */
+  readonly ignoredColumns?: readonly string[];
 }
