@@ -8,8 +8,7 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex, type KnownCase } from "../matching/case-index";
-import { reportMatches } from "../matching/match-report";
-import { caseColumnMatching, type Matching, matchRows } from "../matching/match-rows";
+import { caseColumnMatching, type Matching, matchRows, reportMatches } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow } from "../outcome";
 
 /** A write to a case, for which idempotency keys don't work (AMB-51). */

@@ -6,8 +6,7 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
-import { reportMatches } from "../matching/match-report";
-import { type Matching, matchRows } from "../matching/match-rows";
+import { type Matching, matchRows, reportMatches } from "../matching/match-rows";
 import { sendRow, tryReadRecord } from "../outcome";
 import {
   buildPaymentBody,
