@@ -1,4 +1,4 @@
-import type { RetryClock } from "../../src/api/exchange/retry-budget";
+import type { RetryClock } from "../../src/api/exchange/retry";
 
 export interface VirtualRetryClock extends RetryClock {
   readonly waits: number[];

@@ -2,8 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Lease, Ledger } from "../../base/processes/lease";
 import { formatDuration } from "../../base/text/time/duration";
 import { compactLeases, computeCapacity, type FreeCapacity, leaseMs } from "./limits";
-import type { AcquireSlot } from "./retry";
-import type { RetryBudget, WaitReason } from "./retry-budget";
+import type { AcquireSlot, RetryBudget, WaitReason } from "./retry";
 
 const rateLimitReason: WaitReason = {
   why: "Staying within the platform's rate limits",

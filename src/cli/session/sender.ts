@@ -1,6 +1,5 @@
 import { buildGovernor } from "../../api/exchange/governor";
-import { type RetryPolicy, withRetries } from "../../api/exchange/retry";
-import type { RetryClock } from "../../api/exchange/retry-budget";
+import { type RetryClock, type RetryPolicy, withRetries } from "../../api/exchange/retry";
 import { getCacheFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
 import type { Headers, Send } from "../../base/http";

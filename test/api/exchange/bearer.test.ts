@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Bearer, sendWithToken } from "../../../src/api/exchange/bearer";
 import { sortOldestFirst } from "../../../src/api/exchange/recorded-events";
-import { RetryBudget } from "../../../src/api/exchange/retry-budget";
+import { RetryBudget } from "../../../src/api/exchange/retry";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { RawJson } from "../../../src/base/json/json";
