@@ -118,7 +118,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "sandbox/store/token.ts",
     "state/request-history.ts",
     "traffic/digest.ts",
-    "plan/plan-digest.ts",
+    "plan/plan.ts",
   ],
 };
 
@@ -188,7 +188,7 @@ test("the sandbox is imported only through its index", () => {
 
 test("the inspector imports only types, and parts of base that run in a browser", () => {
   const values =
-    /^base\/(advice\/(advice|command-line)|attempt|cases\/lifecycle-group|json\/pretty-json|text\/(error-message|guid|numbers\/format-count|unsafe-characters))$/;
+    /^base\/(advice\/advice|attempt|cases\/lifecycle-group|json\/pretty-json|text\/(error-message|guid|numbers\/format-count|unsafe-characters))$/;
   const beyond = files
     .filter((file) => roomOf(file) === "inspector")
     .flatMap((file) =>
