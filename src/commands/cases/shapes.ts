@@ -15,16 +15,12 @@ export const WatchedChange = z.object({
   case: CaseRecord.optional().describe("as the platform sent it; absent if the case is gone"),
 });
 
-const ImportSummary = z.object({
-  file: z.string(),
-  rows: count,
-  created: count,
-  alreadyCreated: count.describe("by an earlier run; not sent again"),
-  failed: count,
-  unknown: count,
-  skipped: count,
-  result: z.string(),
-  journal: z.string(),
+/** Rows name a client, not a case, so none is unmatched, ambiguous or a debit. */
+const ImportSummary = defineBulkSummary("created").omit({
+  unmatched: true,
+  ambiguous: true,
+  returned: true,
+  debits: true,
 });
 
 const CheckedImport = z.object({ valid: z.literal(true), rows: count });

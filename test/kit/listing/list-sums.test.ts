@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addSums } from "../../../../src/kit/listing/list-report";
-import type { Style } from "../../../../src/render/render";
-import type { Column, ListEnd, OutputFormat } from "../../../../src/render/report";
+import { addSums } from "../../../src/kit/listing/list-report";
+import type { Style } from "../../../src/render/render";
+import type { Column, ListEnd, OutputFormat } from "../../../src/render/report";
 
 const columns: readonly Column[] = [{ path: "remainder", title: "Open amount", kind: "money", priority: 1 }];
 const end: ListEnd = { isComplete: true, notes: ["3 cases"] };
