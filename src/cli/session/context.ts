@@ -85,3 +85,11 @@ export function buildScopeKey({ profile, platformOptions }: Context): string {
   const surface = surfaces.find((surface) => profile.surfaces.includes(surface)) ?? "collection";
   return `${name} ${environment} ${profile.url(surface)}`;
 }
+
+/** Whether writes are shown or planned rather than sent. If so, the command must not record them. */
+export const isPreviewOnly = ({
+  dryRun,
+  curl,
+  plan,
+}: Pick<GlobalValues, "dryRun" | "curl" | "plan">): boolean =>
+  dryRun === true || curl === true || plan !== undefined;

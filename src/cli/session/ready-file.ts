@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { Context } from "./context";
-import { isPreviewOnly } from "./dry-run/preview-only";
+import { type Context, isPreviewOnly } from "./context";
 import { checkWritable } from "./guards/writable";
 
 /** A file that signals that a server is ready and how to reach it. */

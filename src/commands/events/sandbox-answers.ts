@@ -1,7 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { Context } from "../../cli/session/context";
-import { isPreviewOnly } from "../../cli/session/dry-run/preview-only";
+import { type Context, isPreviewOnly } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
 /** Returns the delivery attempt of each replayed event, or undefined for an event that wasn't sent. */

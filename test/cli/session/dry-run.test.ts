@@ -3,13 +3,13 @@ import { advice, recoup } from "../../../src/base/advice/advice";
 import { Failure } from "../../../src/base/failure";
 import type { FormBody, HttpRequest } from "../../../src/base/http";
 import { Secrets } from "../../../src/base/secrets/secrets";
+import { isPreviewOnly } from "../../../src/cli/session/context";
 import {
   changeUnlessDryRun,
   DryRun,
   isDryRun,
   stopForDryRun,
 } from "../../../src/cli/session/dry-run/dry-run";
-import { isPreviewOnly } from "../../../src/cli/session/dry-run/preview-only";
 import { createLiveLine } from "../../../src/cli/session/notes/live-line";
 import { createNotes } from "../../../src/cli/session/notes/notes";
 import { answer } from "../../support/platforms/answers";

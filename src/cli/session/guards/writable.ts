@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { Failure, onFailure } from "../../../base/failure";
-import type { Context } from "../context";
-import { isPreviewOnly } from "../dry-run/preview-only";
+import { type Context, isPreviewOnly } from "../context";
 
 /** Checks before anything is sent that the output files can be written. Skipped in a dry run. */
 export async function checkWritable(

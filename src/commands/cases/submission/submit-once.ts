@@ -6,8 +6,7 @@ import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { formatAge } from "../../../base/text/time/age";
-import { buildScopeKey, type Context } from "../../../cli/session/context";
-import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
+import { buildScopeKey, type Context, isPreviewOnly } from "../../../cli/session/context";
 import { isLookupMiss } from "../../../cli/session/lookup-miss";
 import { openSubmissions } from "../../../state/submissions";
 

@@ -4,8 +4,7 @@ import { webhookEndpoints } from "../../../api/families/webhooks";
 import { isInteractive } from "../../../base/environment/is-interactive";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField } from "../../../base/json/json";
-import type { Context } from "../../../cli/session/context";
-import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
+import { type Context, isPreviewOnly } from "../../../cli/session/context";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import type { OldSubscription } from "./replacement";
 

@@ -6,8 +6,7 @@ import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { isRefused } from "../../../cleanup/stack";
-import { buildScopeKey, type Context } from "../../../cli/session/context";
-import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
+import { buildScopeKey, type Context, isPreviewOnly } from "../../../cli/session/context";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
 import { createUuid, keyLifetimeMs } from "../../../state/write-journal";
 

@@ -4,8 +4,7 @@ import { Failure, onFailure } from "../../../base/failure";
 import { type RawJson, readField, readId, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
-import type { Context } from "../../../cli/session/context";
-import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
+import { type Context, isPreviewOnly } from "../../../cli/session/context";
 import {
   buildSecretOwner,
   createWebhookSecretStore,
