@@ -3,11 +3,6 @@ import { findSignature } from "./captured/captured-request";
 import { signatureHeader } from "./signature";
 import { verify } from "./verify";
 
-interface ArrivedDelivery {
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-}
-
 interface SigningSecrets {
   /** The subscription's current secrets. */
   readonly secrets: readonly string[];
@@ -21,7 +16,7 @@ interface SigningSecrets {
  * valid signature unchanged.
  */
 export function reSignHeaders(
-  { headers, body }: ArrivedDelivery,
+  { headers, body }: { readonly headers: Headers; readonly body: Uint8Array },
   { secrets, secret, nowSeconds }: SigningSecrets,
 ): Headers {
   const signature = findSignature(headers);

@@ -45,10 +45,8 @@ export function walkPages(options: WalkOptions): Walk {
   return { pages: walker.pages(), end: () => walker.end };
 }
 
-type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
-
 class Walker {
-  readonly end: Mutable<WalkSummary>;
+  readonly end: { -readonly [Name in keyof WalkSummary]: WalkSummary[Name] };
   readonly #options: WalkOptions;
   readonly #ended = new AbortController();
   #seen: SeenIds | undefined;

@@ -82,9 +82,7 @@ function createParser(delimiter: string) {
   return { parser, records, isBroken: () => isBroken };
 }
 
-type DoneCallback = (error?: Error | null) => void;
-
-const toPromise = (work: (done: DoneCallback) => void) =>
+const toPromise = (work: (done: (error?: Error | null) => void) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /**

@@ -5,8 +5,6 @@ import { maskAllSecrets, maskHeaders } from "../../base/secrets/likely-secrets";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { sanitizeLines } from "../../render/text/safe-text";
 
-type TraceHost = Pick<Host, "stderr" | "now">;
-
 /**
  * Logs each request and response to stderr. Level 1 prints only the first line of each, level 2 also headers
  * and bodies.
@@ -14,7 +12,7 @@ type TraceHost = Pick<Host, "stderr" | "now">;
 export function addTrace(
   send: Send,
   level: number,
-  { stderr, now }: TraceHost,
+  { stderr, now }: Pick<Host, "stderr" | "now">,
   secrets: Iterable<string>,
 ): Send {
   const writeLines = async (prefix: string, lines: readonly string[]) => {

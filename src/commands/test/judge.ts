@@ -95,7 +95,7 @@ async function resolveReportSetting(context: Context, flags: JudgeFlags): Promis
 interface JudgmentInputs {
   readonly flags: JudgeFlags;
   readonly setting: ReportSetting;
-  readonly servers: JudgedServers;
+  readonly servers: Awaited<ReturnType<typeof createJudgedServers>>;
 }
 
 /**
@@ -197,8 +197,6 @@ function formatAddresses({ url, surfaces }: JudgedAddresses, target: string): st
     "Run your client against it. Findings are printed as they come; Ctrl-C prints the report.",
   ].join("\n");
 }
-
-type JudgedServers = Awaited<ReturnType<typeof createJudgedServers>>;
 
 const defaultSeed = "recoup";
 

@@ -27,12 +27,10 @@ function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): S
     .toSorted((a, b) => getWeight(b) - getWeight(a) || b.index - a.index)[0];
 }
 
-type WidthKind = "preferredWidth" | "minWidth";
-
 function dropColumnsUntilFit(
   columns: readonly SizedColumn[],
   width: number,
-  widthKind: WidthKind,
+  widthKind: "preferredWidth" | "minWidth",
   findNext: (remainingColumns: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
   let remainingColumns = columns;
