@@ -1,4 +1,4 @@
-import { getCurrencyDecimals } from "../api/checks/decimals-check";
+import { getCurrencyDecimals } from "../api/checks/amount-check";
 import { type Decimal, zero } from "../base/text/numbers/decimal";
 
 /** ISO 4217 code for amounts that have no currency. */

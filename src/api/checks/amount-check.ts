@@ -1,6 +1,7 @@
 import type { Finding } from "../../base/finding";
-import { type JsonValue, NumberText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { suggestNumber } from "../../base/text/numbers/normalize-number-text";
+import { trimEnd } from "../../base/text/trim-end";
 
 /** Reads a JSON number and keeps its digits. Returns any other text unchanged, so the check rejects it. */
 export function readAmount(text: string): NumberText | string {
@@ -34,4 +35,45 @@ function findAmountProblem(value: JsonValue, min: "0" | "above 0"): string | und
   if (min === "0" && amount < 0) return `${text} is below 0`;
   if (min === "above 0" && amount <= 0) return `${text} is not above 0`;
   return amount >= 1e12 ? `${text} is too large` : undefined;
+}
+
+export const zeroDecimalCurrencies: ReadonlySet<string> = new Set(
+  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
+);
+export const threeDecimalCurrencies: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+
+/** Returns the number of decimals in the currency's minor unit (ISO 4217). Default: 2. */
+export function getCurrencyDecimals(currency: string): number {
+  if (zeroDecimalCurrencies.has(currency)) return 0;
+  return threeDecimalCurrencies.has(currency) ? 3 : 2;
+}
+
+const maxDecimals = 3;
+const excessPhrases = [
+  "decimals",
+  "more than one decimal",
+  "more than two decimals",
+  "more than three decimals",
+];
+
+/** Finds amounts with more decimals than their currency allows. Without a currency, allows three. */
+export function findExcessDecimals(
+  body: JsonObject,
+  paths: readonly string[],
+  currency: JsonValue | undefined,
+): readonly Finding[] {
+  const code = typeof currency === "string" ? currency.trim().toUpperCase() : "";
+  return paths.flatMap((path) => {
+    const message = findDecimalProblem(body[path], code);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function findDecimalProblem(value: JsonValue | undefined, code: string): string | undefined {
+  if (!(value instanceof NumberText)) return undefined;
+  const [, fraction = ""] = /^-?\d+\.(\d+)$/.exec(value.value) ?? [];
+  const decimals = code === "" ? maxDecimals : getCurrencyDecimals(code);
+  if (trimEnd(fraction, "0").length <= decimals) return undefined;
+  const currencyNote = code === "" ? "" : `; ${code} has ${decimals === 0 ? "none" : decimals}`;
+  return `${value.value} has ${excessPhrases[decimals]}${currencyNote}`;
 }

@@ -2,7 +2,7 @@ import type { Finding } from "../../base/finding";
 import type { JsonObject } from "../../base/json/json";
 import { PreviewRequest } from "../records/cases/preview";
 import { CaseSubmission } from "../records/requests/case-submission";
-import { findExcessDecimals } from "./decimals-check";
+import { findExcessDecimals } from "./amount-check";
 import { checkBodySchema } from "./schema-findings";
 import { checkSubmission, submissionAmountFields } from "./submission-check";
 

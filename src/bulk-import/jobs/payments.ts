@@ -1,4 +1,4 @@
-import { findExcessDecimals } from "../../api/checks/decimals-check";
+import { findExcessDecimals } from "../../api/checks/amount-check";
 import { recordPayment } from "../../api/collection/payments";
 import type { CallResult } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";

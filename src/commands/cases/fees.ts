@@ -1,6 +1,5 @@
 import { readOmittedFees } from "../../api/case-work/omitted-fees";
-import { checkAmount, readAmount } from "../../api/checks/amount-check";
-import { findExcessDecimals } from "../../api/checks/decimals-check";
+import { checkAmount, findExcessDecimals, readAmount } from "../../api/checks/amount-check";
 import { changeFees } from "../../api/collection/fees";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";

@@ -1,7 +1,6 @@
 import { checkStartRequest, findStartProblem } from "../../api/case-work/findings";
 import { addedFeeFields } from "../../api/case-work/omitted-fees";
-import { readAmount } from "../../api/checks/amount-check";
-import { findExcessDecimals } from "../../api/checks/decimals-check";
+import { findExcessDecimals, readAmount } from "../../api/checks/amount-check";
 import { startCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { omitUndefined } from "../../base/collections/omit-undefined";

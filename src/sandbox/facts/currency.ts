@@ -1,4 +1,4 @@
-import { threeDecimalCurrencies, zeroDecimalCurrencies } from "../../api/checks/decimals-check";
+import { threeDecimalCurrencies, zeroDecimalCurrencies } from "../../api/checks/amount-check";
 
 /** The ISO 4217 codes in use, except those of funds and metals. */
 const currencyCodes = new Set(

@@ -1,4 +1,4 @@
-import { getCurrencyDecimals } from "../../api/checks/decimals-check";
+import { getCurrencyDecimals } from "../../api/checks/amount-check";
 import type { NumberText } from "../../base/json/json";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";

@@ -1,4 +1,4 @@
-import { getCurrencyDecimals } from "../../api/checks/decimals-check";
+import { getCurrencyDecimals } from "../../api/checks/amount-check";
 import { hourMs } from "../../base/text/time/duration";
 import { type Random, repeatByWeight } from "../facts/random";
 import type { CasePlan } from "./case-plan";

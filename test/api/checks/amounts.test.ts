@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { readOmittedFees } from "../../../src/api/case-work/omitted-fees";
-import { checkAmount, readAmount, toThousandths } from "../../../src/api/checks/amount-check";
-import { findExcessDecimals, getCurrencyDecimals } from "../../../src/api/checks/decimals-check";
+import {
+  checkAmount,
+  findExcessDecimals,
+  getCurrencyDecimals,
+  readAmount,
+  toThousandths,
+} from "../../../src/api/checks/amount-check";
 import { acceptedExtensions, getFileExtension, getMediaType } from "../../../src/api/files/upload-rules";
 import { NumberText } from "../../../src/base/json/json";
 

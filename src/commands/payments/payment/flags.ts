@@ -1,5 +1,4 @@
-import { readAmount } from "../../../api/checks/amount-check";
-import { findExcessDecimals } from "../../../api/checks/decimals-check";
+import { findExcessDecimals, readAmount } from "../../../api/checks/amount-check";
 import { paymentAmountFields } from "../../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../../api/records/payments/payment-words";
 import { omitUndefined } from "../../../base/collections/omit-undefined";

@@ -1,7 +1,6 @@
 import { addedFeeFields } from "../../../api/case-work/omitted-fees";
-import { checkAmount } from "../../../api/checks/amount-check";
+import { checkAmount, findExcessDecimals } from "../../../api/checks/amount-check";
 import { checkClient } from "../../../api/checks/client-check";
-import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { paymentAmountFields, validatePayment } from "../../../api/checks/payment-check";
 import { checkSubmission } from "../../../api/checks/submission-check";
 import { readCountryCode } from "../../../api/endpoint/iso-codes";
