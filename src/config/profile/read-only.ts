@@ -3,8 +3,7 @@ import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { environments, type Surface } from "../../base/platform";
 import { type KeyOwner, readCredential } from "../credentials";
-import { readConfig } from "../file/config-file";
-import { getConfigFile } from "../file/config-location";
+import { getConfigFile, readConfig } from "../file/config-file";
 import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
 
