@@ -32,7 +32,13 @@ export function openWriteJournal(
       const earlierEntry = await records.read(name);
       if (earlierEntry !== undefined) {
         if (host.now() - earlierEntry.startedAt >= keyLifetimeMs)
-          throw createExpiredFailure(earlierEntry, records.getPath(name));
+          throw new Failure(
+            "conflict",
+            `The same write was started at ${new Date(earlierEntry.startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
+            {
+              hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${records.getPath(name)}.`,
+            },
+          );
         return { key: earlierEntry.key, isResumed: true, settle: removeEntry };
       }
       const entry = { key: createUuid(host.random), startedAt: host.now() };
@@ -40,16 +46,6 @@ export function openWriteJournal(
       return { key: entry.key, isResumed: false, settle: removeEntry };
     });
   };
-}
-
-function createExpiredFailure({ startedAt }: WriteEntry, path: string): Failure {
-  return new Failure(
-    "conflict",
-    `The same write was started at ${new Date(startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
-    {
-      hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${path}.`,
-    },
-  );
 }
 
 /** Returns a name with 128 bits, because 64-bit collisions are easy to find among many writes. */

@@ -58,7 +58,12 @@ async function waitForState(
       await context.note(`${formatState(lastState)} → ${formatState(state)}`);
     lastState = state;
     if (isAnyGoalReached(state, goals)) return record;
-    if (isFinalState(state)) throw createMissedFailure(reference, state, goalText);
+    if (isFinalState(state))
+      throw new Failure(
+        "check-failed",
+        `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,
+        { hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.` },
+      );
     return undefined;
   };
   const startedAt = context.host.now();
@@ -74,14 +79,6 @@ async function waitForState(
       { hint: "Run again with a longer --timeout.", retryable: true },
     );
   return poll(context, pace, checkState, createFailure).finally(progressLine.stop);
-}
-
-function createMissedFailure(reference: string, state: CaseState, goalText: string): Failure {
-  return new Failure(
-    "check-failed",
-    `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,
-    { hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.` },
-  );
 }
 
 /** A case's state. Unknown names stay as the platform wrote them. */

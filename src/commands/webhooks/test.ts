@@ -22,13 +22,7 @@ import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Report } from "../../render/report";
-import {
-  allEventTypes,
-  type EventType,
-  eventTypes,
-  isCaseEvent,
-  isClientEvent,
-} from "../../webhooks/events/event-types";
+import { allEventTypes, eventTypes, isCaseEvent, isClientEvent } from "../../webhooks/events/event-types";
 import { checkEventNames } from "../../webhooks/subscription/subscription-check";
 import { listUnroutedWarnings } from "./toolbox/unrouted-warnings";
 
@@ -163,7 +157,15 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
       { hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.` },
     );
   const event = allEventTypes.find((type) => type === argument);
-  if (event !== undefined) throw createEventArgumentFailure(event);
+  // In other command-line tools, `webhooks test case.closed` triggers the event.
+  if (event !== undefined)
+    throw new Failure(
+      "usage",
+      `<id>: ${event} is an event, but a subscription's test sends a sample case.created.`,
+      {
+        hint: advice`${recoup`test fire <test-case> ${event}`} sends it for a test case, and ${recoup`webhooks test --as referral --event ${event} --case <case>`} as a referral partner.`,
+      },
+    );
   const id = decodeIdArgument("id", argument);
   const answer = await context.call(testWebhook, { parameters: { id } });
   const record = readRecordOrFallback(answer, { id, sent: true });
@@ -173,20 +175,6 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
   const isTested = (subscription: JsonValue) =>
     readText(subscription, "id").toLowerCase() === id.toLowerCase();
   return { ...report, warnings: await listUnroutedWarnings(context, "customer", isTested) };
-}
-
-/**
- * Explains how to trigger an event if the argument is one, as in `webhooks test case.closed`. Other
- * command-line tools use this form.
- */
-function createEventArgumentFailure(event: EventType): Failure {
-  return new Failure(
-    "usage",
-    `<id>: ${event} is an event, but a subscription's test sends a sample case.created.`,
-    {
-      hint: advice`${recoup`test fire <test-case> ${event}`} sends it for a test case, and ${recoup`webhooks test --as referral --event ${event} --case <case>`} as a referral partner.`,
-    },
-  );
 }
 
 function findDeliveryFailure(value: JsonValue, id: string): Failure | undefined {

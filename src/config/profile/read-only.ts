@@ -2,7 +2,7 @@ import { isVariableOn } from "../../base/environment/is-variable-on";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { environments, type Surface } from "../../base/platform";
-import { type KeyOwner, readCredential } from "../credentials";
+import { readCredential } from "../credentials";
 import { getConfigFile, readConfig } from "../file/config-file";
 import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
@@ -34,7 +34,12 @@ export async function findReadOnlyProfile(
 ): Promise<string | undefined> {
   for (const { owner, source } of listReadOnlyKeys(await readConfig(host), surface)) {
     const credential = await readCredential(host, source, owner).catch((error: unknown) => {
-      throw isFailure(error, "config") ? createUncomparedFailure(error, name, owner) : error;
+      if (!isFailure(error, "config")) throw error;
+      throw new Failure(
+        "forbidden",
+        `${name} can't be compared with the keys of the read-only profile ${owner.profile}; nothing was sent. ${error.message}`,
+        error.details,
+      );
     });
     if (credential.key === key) return owner.profile;
   }
@@ -50,16 +55,4 @@ function listReadOnlyKeys({ profiles }: Config, surface: Surface) {
         return source === undefined ? [] : [{ owner: { profile, environment, surface }, source }];
       }),
     );
-}
-
-function createUncomparedFailure(
-  { message, details }: Failure,
-  name: string,
-  { profile }: KeyOwner,
-): Failure {
-  return new Failure(
-    "forbidden",
-    `${name} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,
-    details,
-  );
 }
