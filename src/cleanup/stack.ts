@@ -44,8 +44,6 @@ interface PermanentResult<Result> {
   readonly undo?: Undo | undefined;
 }
 
-export const createUndoStack = (notes: UndoRecorder): UndoStack => new UndoStack(notes);
-
 /** Records one scenario's creations, in order. */
 export class UndoStack {
   readonly #stack: Undo[] = [];

@@ -4,10 +4,10 @@ import { Failure, type FailureKind } from "../../src/base/failure";
 import { openUndoJournal } from "../../src/cleanup/journal";
 import {
   createRunUndoRecorder,
-  createUndoStack,
   isRefused,
   noUndoRecorder,
   type UndoRecorder,
+  UndoStack,
 } from "../../src/cleanup/stack";
 import type { CallPlatform, Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
@@ -22,7 +22,7 @@ const stackOn = (notes: Partial<UndoRecorder>) => {
     deleted.push(input?.parameters);
     return answer("", 204) as never;
   };
-  const stack = createUndoStack({ add: async () => {}, remove: async () => {}, ...notes });
+  const stack = new UndoStack({ add: async () => {}, remove: async () => {}, ...notes });
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
@@ -110,7 +110,7 @@ test("removes only the note of the refused creation", async () => {
 
 test("counts a subscription as undone if its client is deleted afterwards", async () => {
   const notes = openNotes();
-  const stack = createUndoStack(notes);
+  const stack = new UndoStack(notes);
   const client: Undo = { kind: "client", externalTenantId: "acme" };
   const subscription: Undo = { kind: "subscription", surface: "customer", id: "s1", client: "acme" };
   for (const undo of [client, subscription]) await stack.create(undo, async () => ({ result: "" }));
@@ -127,7 +127,7 @@ test("counts a subscription as undone if its client is deleted afterwards", asyn
 
 test("keeps the note of a creation that couldn't be undone", async () => {
   const notes = openNotes();
-  const stack = createUndoStack(notes);
+  const stack = new UndoStack(notes);
   const signals: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
     signals.push(input?.signal);
@@ -185,7 +185,7 @@ test("undoes a permanent creation if its response contains what the undo needs",
 });
 
 test("reports a creation if its client couldn't be deleted", async () => {
-  const stack = createUndoStack(noUndoRecorder);
+  const stack = new UndoStack(noUndoRecorder);
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   await stack.create(client, async () => ({ result: "t1" }));
   await stack.createPermanent({ what: "case", goesWith: client }, async () => ({

@@ -2,7 +2,7 @@ import { call } from "../../api/exchange/call";
 import type { JsonObject } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
-import { createUndoStack, type UndoRecorder } from "../../cleanup/stack";
+import { type UndoRecorder, UndoStack } from "../../cleanup/stack";
 import type { CallPlatform, Undo } from "../../cleanup/undo";
 import { type Creation, listRequests, type Probe } from "../probe";
 import type { Side } from "../sides/side";
@@ -43,7 +43,7 @@ async function withUndos(
 ): Promise<void> {
   const sendUndo: CallPlatform = async (endpoint, input) =>
     call(await target(endpoint.surface), endpoint, input);
-  const stack = createUndoStack(notes);
+  const stack = new UndoStack(notes);
   for (const undo of undos) await stack.create(undo, async () => ({ result: undefined }));
   try {
     await work();

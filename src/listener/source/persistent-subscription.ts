@@ -2,7 +2,7 @@ import { advice, buildTypedLine, recoup } from "../../base/advice/advice";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, isFailure, onFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { createUndoStack, noUndoRecorder } from "../../cleanup/stack";
+import { noUndoRecorder, UndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { buildSecretOwner, createWebhookSecretStore, getSubscriber } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
@@ -77,7 +77,7 @@ async function createSubscription(
 ): Promise<readonly [ListenerSubscription, DeliverySource]> {
   const creations: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
-    stack: createUndoStack(noUndoRecorder),
+    stack: new UndoStack(noUndoRecorder),
     onCreated: (subscription, source) => {
       const fingerprint = identifySubscription(context, subscription.surface, subscription.id).name;
       creations.push([subscription, { ...source, fingerprint }]);

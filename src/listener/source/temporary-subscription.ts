@@ -1,7 +1,7 @@
 import { advice, buildTypedLine, recoup } from "../../base/advice/advice";
 import { ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { createUndoStack, noUndoRecorder, type UndoStack } from "../../cleanup/stack";
+import { noUndoRecorder, UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
@@ -48,7 +48,7 @@ export function createTemporarySource(
     async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerUndoRecorder(context, name);
-      const stack = createUndoStack(route === undefined ? notes : noUndoRecorder);
+      const stack = new UndoStack(route === undefined ? notes : noUndoRecorder);
       cleanupParts = { notes, stack };
       for (const undo of routeUndos) await notes.add(undo);
       await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);

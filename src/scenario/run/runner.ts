@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
-import { createUndoStack, type UndoRecorder } from "../../cleanup/stack";
+import { type UndoRecorder, UndoStack } from "../../cleanup/stack";
 import { findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
 import { readProbe } from "../../webhooks/hostile/probes";
 import { formatExchange } from "../expectations/exchange";
@@ -37,7 +37,7 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioResult> {
   const { plan, signal, notes } = run;
   const target = addTimeLimit(run);
   const startedAt = target.now();
-  const undo = createUndoStack(notes);
+  const undo = new UndoStack(notes);
   const runState = createRunState({ ...run, target, undo });
   const steps: StepResult[] = [];
   const rejection = await playSteps(run, runState, startedAt, steps).then(

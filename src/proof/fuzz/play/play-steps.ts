@@ -1,6 +1,6 @@
 import { Failure, isFailure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
-import { createUndoStack, noUndoRecorder } from "../../../cleanup/stack";
+import { noUndoRecorder, UndoStack } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { performStep } from "../../../scenario/run/perform";
@@ -33,7 +33,7 @@ export async function playSteps(
   steps: readonly FuzzStep[],
 ): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
-  const undo = createUndoStack(noUndoRecorder);
+  const undo = new UndoStack(noUndoRecorder);
   const runState = createRunState({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {
