@@ -1,5 +1,4 @@
 import type { Codec } from "../../api/endpoint/codec";
-import { guidCodec } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { capitalize } from "../../base/text/sentence";
 import { readDuration } from "../../base/text/time/duration";
@@ -119,10 +118,10 @@ export function wireOption<Value>(flags: string, description: string, codec: Cod
   return { ...createOption(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }
 
-/** Decodes a positional argument that is the ID of a record. */
-export function decodeIdArgument(name: string, text: string): string {
+/** Decodes a positional argument with its path parameter's codec. */
+export function decodeArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
-    return decode(text, guidCodec);
+    return decode(text, codec);
   } catch (error) {
     throw addSubject(`<${name}>`, error);
   }

@@ -1,9 +1,10 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { eventEndpoints } from "../../api/families/events";
 import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
-import { decodeIdArgument, flag, type OptionValues } from "../../cli/flags/option";
+import { decodeArgument, flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
 import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
@@ -55,7 +56,7 @@ export default command({
       });
     const endpoint = eventEndpoints[surface].replayEvent;
     await checkFields(endpoint, context.style);
-    const eventId = decodeIdArgument("id", argument);
+    const eventId = decodeArgument("id", argument, guidCodec);
     const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });
     const record = readRecordOrFallback(answer, { eventId, replayed: true });

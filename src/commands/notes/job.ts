@@ -1,5 +1,6 @@
 import { getIngestionJob } from "../../api/collection/notes";
-import { decodeIdArgument } from "../../cli/flags/option";
+import { guidCodec } from "../../api/endpoint/codecs";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock, reportRecord } from "../../cli/output/record-report";
 
@@ -11,7 +12,7 @@ export default command({
   calls: [getIngestionJob],
   async run({ argument }, context) {
     context.surface(["collection"]);
-    const jobId = decodeIdArgument("job", argument);
+    const jobId = decodeArgument("job", argument, guidCodec);
     return reportRecord(context, {
       endpoint: getIngestionJob,
       input: { parameters: { jobId } },

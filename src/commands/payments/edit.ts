@@ -5,12 +5,13 @@ import {
   listCasePayments,
   listManagedPayments,
 } from "../../api/collection/payments";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { formatDate } from "../../base/text/time/date";
-import { decodeIdArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/record-report";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
@@ -38,7 +39,7 @@ export default command({
   fields: editPayment,
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = decodeIdArgument("payment", argument);
+    const paymentId = decodeArgument("payment", argument, guidCodec);
     const isManaged = options.managed === true;
     const changes = buildPaymentFields(options);
     requireChange(options);

@@ -1,5 +1,6 @@
 import { getPayment } from "../../api/customer/payments";
-import { decodeIdArgument } from "../../cli/flags/option";
+import { guidCodec } from "../../api/endpoint/codecs";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/record-report";
 import { buildPaymentCard, paymentColumns } from "./payment/card";
@@ -11,7 +12,7 @@ export default command({
   calls: [getPayment],
   async run({ argument }, context) {
     context.surface(["customer"]);
-    const id = decodeIdArgument("payment", argument);
+    const id = decodeArgument("payment", argument, guidCodec);
     return reportRecord(context, {
       endpoint: getPayment,
       input: { parameters: { id } },

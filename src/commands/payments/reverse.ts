@@ -4,8 +4,9 @@ import {
   reverseManagedPayment,
   reversePayment,
 } from "../../api/collection/payments";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { isFailure } from "../../base/failure";
-import { decodeIdArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
@@ -29,7 +30,7 @@ export default command({
   fields: ["id", "reversed"],
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = decodeIdArgument("payment", argument);
+    const paymentId = decodeArgument("payment", argument, guidCodec);
     const isManaged = options.managed === true;
     const caseName = requireCase(options.case);
     const { caseId, subject } = await findRecordedPayment(context, caseName, paymentId, isManaged);

@@ -1,8 +1,9 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
-import { decodeIdArgument, flag } from "../../cli/flags/option";
+import { decodeArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -38,7 +39,7 @@ export default command({
       });
     await checkFields(["id", "deleted"], context.style);
     const surface = context.surface(surfaces);
-    const id = decodeIdArgument("id", argument);
+    const id = decodeArgument("id", argument, guidCodec);
     const effects = await resolveSubject(context, { surface, id });
     await context.call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, effects });
     return {

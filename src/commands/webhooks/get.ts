@@ -1,6 +1,7 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
-import { decodeIdArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/record-report";
 import { buildSubscriptionCard } from "./card";
@@ -12,7 +13,7 @@ export default command({
   calls: surfaces.map((surface) => webhookEndpoints[surface].getWebhook),
   async run({ argument }, context) {
     const endpoint = webhookEndpoints[context.surface(surfaces)].getWebhook;
-    const id = decodeIdArgument("id", argument);
+    const id = decodeArgument("id", argument, guidCodec);
     return reportRecord(context, { endpoint, input: { parameters: { id } }, view: buildSubscriptionCard });
   },
 });

@@ -1,8 +1,9 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { onFailure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
-import { decodeIdArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/record-report";
@@ -34,7 +35,7 @@ export default command({
     const surface = context.surface(surfaces);
     const endpoint = webhookEndpoints[surface].updateWebhook;
     await checkFields(endpoint, context.style);
-    const id = decodeIdArgument("id", argument);
+    const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
     // If the rotation fails, the old secret is still needed.
     await refuseNonEmptySecretFile(context, options, "Name another file with --secret-file.");

@@ -1,3 +1,4 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
@@ -7,7 +8,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import {
-  decodeIdArgument,
+  decodeArgument,
   getLongFlag,
   knownTextOption,
   type OptionValues,
@@ -166,7 +167,7 @@ async function sendTestDelivery(context: Context, argument: string): Promise<Rep
         hint: advice`${recoup`test fire <test-case> ${event}`} sends it for a test case, and ${recoup`webhooks test --as referral --event ${event} --case <case>`} as a referral partner.`,
       },
     );
-  const id = decodeIdArgument("id", argument);
+  const id = decodeArgument("id", argument, guidCodec);
   const answer = await context.call(testWebhook, { parameters: { id } });
   const record = readRecordOrFallback(answer, { id, sent: true });
   const report = reportLoadedRecord(record, { view: buildDeliveryCard });

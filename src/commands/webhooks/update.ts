@@ -1,3 +1,4 @@
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice, recoup } from "../../base/advice/advice";
@@ -6,7 +7,7 @@ import { type RawJson, readField } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { secretMask } from "../../base/secrets/mask";
 import { readUrl } from "../../base/text/read-url";
-import { decodeIdArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
@@ -52,7 +53,7 @@ export default command({
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
     await checkFields(webhookEndpoints[surface].updateWebhook, context.style);
-    const id = decodeIdArgument("id", argument);
+    const id = decodeArgument("id", argument, guidCodec);
     const change: SubscriptionChange = {
       url: options.url,
       isActive: resolveOppositeFlags(options, "active", "inactive"),

@@ -4,7 +4,7 @@ import {
   addSubject,
   choiceOption,
   countOption,
-  decodeIdArgument,
+  decodeArgument,
   durationOption,
   flag,
   formatOptionRow,
@@ -92,9 +92,8 @@ describe("a value that can't be decoded", () => {
   });
 
   test("is refused with the argument's name", () => {
-    const id = "17212641-7d02-44a6-ab2f-cba400372a97";
-    expect(decodeIdArgument("id", id)).toBe(id);
-    expect(() => decodeIdArgument("id", "2")).toThrow('<id>: "2" is not a valid GUID');
+    expect(decodeArgument("id", "1", codec)).toBe(1);
+    expect(() => decodeArgument("id", "2", codec)).toThrow("<id> must be 1; and nothing else.");
   });
 
   test.each([
