@@ -266,20 +266,22 @@ export function memoryFiles(files: Map<string, string>): Files {
       files.set(path, Buffer.concat(parts).toString());
     },
     grow: async (path, length) => {
-      const bytes = () => Buffer.from(files.get(path) ?? "");
-      files.set(path, bytes().subarray(0, length).toString());
-      let endBytes = 0;
+      let content = Buffer.from(files.get(path) ?? "")
+        .subarray(0, length)
+        .toString();
+      let bytes = Buffer.byteLength(content);
+      files.set(path, content);
       return {
         get length() {
-          return bytes().length - endBytes;
+          return bytes;
         },
         append: (text, end = "") => {
-          const existing = bytes();
-          files.set(path, existing.subarray(0, existing.length - endBytes).toString() + text + end);
-          endBytes = Buffer.byteLength(end);
+          content += text;
+          bytes += Buffer.byteLength(text);
+          files.set(path, content + end);
         },
         flush: async () => {},
-        read: (from, count) => bytes().subarray(from, from + count),
+        read: (from, count) => Buffer.from(content).subarray(from, from + count),
         close: () => {},
       };
     },

@@ -52,7 +52,7 @@ test("doesn't report ten web pages as unanswered requests [CLI-06]", async () =>
 });
 
 test("exits with 12 before sending a row whose key can't be saved, if others were created", async () => {
-  const { files, run } = importFolder(importCsv(500));
+  const { files, run } = importFolder(importCsv(200));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
   const grow: typeof whole.grow = async (path, length) => {
@@ -84,7 +84,7 @@ test("exits with 12 before sending a row whose key can't be saved, if others wer
     expect.stringMatching(/created\t[1-9]/),
   ]);
   expect((await run("", platform)).exitCode).toBe(0);
-  expect([...platform.createdBodies].sort()).toEqual(importBodies(500).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(200).sort());
 });
 
 const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
@@ -142,27 +142,27 @@ test("leaves unprocessed rows as refused when --retry-failed is interrupted", as
 });
 
 test("stops within a few rows if the file changes during sending", async () => {
-  const { files, run } = importFolder(importCsv(1000));
+  const { files, run } = importFolder(importCsv(300));
   const platform = openKeyedPlatform(() => {
-    if (platform.createdBodies.length === 20) files.set("/work/rows.csv", importCsv(1001));
+    if (platform.createdBodies.length === 20) files.set("/work/rows.csv", importCsv(301));
     return undefined;
   });
   const stopped = await run("", platform);
   const created = platform.createdBodies.length;
   expect([stopped.exitCode, created < 200]).toEqual([12, true]);
-  expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
+  expect(stopped.stdout).toBe(importCard("rows.csv", 300, created, 0, 0, 300 - created));
   expect(stopped.stderr).toBe(
     [
-      `${created} of 1000 rows were created. Run the same command again to resume; no row is created twice.`,
+      `${created} of 300 rows were created. Run the same command again to resume; no row is created twice.`,
       "Error: The file rows.csv was changed while its rows were sent.",
       "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
     ].join("\n"),
   );
   expect((await run("", platform)).stderr).toContain(`The file is not the one that ${journal} belongs to`);
 
-  files.set("/work/rows.csv", importCsv(1000));
+  files.set("/work/rows.csv", importCsv(300));
   expect((await run("", platform)).exitCode).toBe(0);
-  expect([...platform.createdBodies].sort()).toEqual(importBodies(1000).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(300).sort());
 });
 
 test("keeps the lock file during the import and removes it at the end", async () => {
