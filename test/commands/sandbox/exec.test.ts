@@ -88,11 +88,11 @@ test("keeps the changes that a program makes to a named world", async () => {
 });
 
 test.each([
-  [0, "process.exit(0)"],
-  [1, "process.exit(1)"],
-  [137, "process.kill(process.pid, 'SIGKILL')"],
+  [0, "exit 0"],
+  [1, "exit 1"],
+  [137, "kill -KILL $$"],
 ])("exits with the program's exit code %d", async (code, text) => {
-  expect((await exec("--ephemeral", [node, "-e", text])).exitCode).toBe(code);
+  expect((await exec("--ephemeral", ["sh", "-c", text])).exitCode).toBe(code);
 });
 
 test("reports an unknown program and stops the sandbox", async () => {
@@ -115,8 +115,8 @@ test("explains why an existing program can't be started", async () => {
 });
 
 test("passes empty arguments to the program, but refuses an empty program name", async () => {
-  const text = "process.exit(process.argv[1] === '' ? 3 : 1)";
-  expect((await exec("--ephemeral", [node, "-e", text, ""])).exitCode).toBe(3);
+  const text = '[ $# = 1 ] && [ -z "$1" ] && exit 3';
+  expect((await exec("--ephemeral", ["sh", "-c", text, "sh", ""])).exitCode).toBe(3);
   const { exitCode, stderr } = await exec("--ephemeral", ["", "x"]);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: <command> is empty."]);
 });
