@@ -9,6 +9,8 @@ import { memoryFiles, runLine } from "../support/program/world";
 const address = "http://127.0.0.1:3000/hooks";
 const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
+/** Closes a paid case within two schedules. */
+const closing = `test fuzz ${forward} --seed j --runs 2`;
 const mutant = (name: string) => learningReceiver(getMutant(name).overrides);
 
 test("passes a correct receiver and prints coverage", async () => {
@@ -52,7 +54,7 @@ function showing(change: (state: Record<string, unknown>) => object): Send {
 
 test("reports which books were not judged because the state address doesn't show them", async () => {
   const send = showing(({ lifecycle, events }) => ({ lifecycle, events }));
-  const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
+  const { exitCode, stderr } = await runLine(closing, { send });
   expect([exitCode, stderr]).toEqual([
     0,
     "Not judged: the state address returned no closeCode and no paid for any case. If its JSON has them elsewhere, use --state-path.\n",
@@ -72,7 +74,7 @@ test("doesn't name parts of the books that no schedule expected", async () => {
 
 test("names the one part of the books that was expected but never shown", async () => {
   const send = showing(({ closeCode: _, ...state }) => state);
-  const { exitCode, stderr } = await runLine(`${line} --runs 20`, { send });
+  const { exitCode, stderr } = await runLine(closing, { send });
   expect([exitCode, stderr]).toEqual([
     0,
     "Not judged: the state address returned no closeCode for any case. If its JSON has it elsewhere, use --state-path.\n",
