@@ -146,17 +146,6 @@ test("labels a stored response with its original request [AMB-31] [IDM-03]", asy
   ]);
 });
 
-test("keeps only the latest thousand requests", async () => {
-  const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
-  for (let number = 0; number < 1_150; number += 1) await sandbox.get("collection", `/nowhere/${number}`);
-  const items = await log(sandbox);
-  expect(items).toHaveLength(1_000);
-  expect([items[0].path, items[999].path]).toEqual([
-    "/test/collection/nowhere/1149",
-    "/test/collection/nowhere/150",
-  ]);
-});
-
 const missing = "cases get 00000000-0000-4000-8000-00000000abcd --by id --world one";
 
 test("shows one request with its content and response", async () => {
