@@ -9,13 +9,12 @@ import {
   findCaseByReference,
   isVisibleTo,
 } from "../../../src/sandbox/cases/list/cases";
-import { seedWorld } from "../../../src/sandbox/seed/seed";
-import { openStore, type SqlValue, type Store } from "../../../src/sandbox/store/store";
+import type { SqlValue, Store } from "../../../src/sandbox/store/store";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 let store: Store;
-beforeEach(() => {
-  store = openStore(":memory:");
-  seedWorld(store, { seed: "recoup", now: Date.UTC(2026, 2, 14) });
+beforeEach(async () => {
+  ({ store } = await openSandbox({ seed: "recoup" }));
 });
 
 function someCase(condition: string, ...values: SqlValue[]): CaseRow {

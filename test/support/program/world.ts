@@ -8,9 +8,9 @@ import type { CommandList } from "../../../src/cli/line/command";
 import { run } from "../../../src/cli/line/run";
 import type { Runtime } from "../../../src/cli/session/context";
 import { commands } from "../../../src/commands";
-import { databaseFiles } from "../../../src/host/files/database-files";
 import { openPackage } from "../../../src/host/files/package-files";
 import { processes } from "../../../src/host/process/processes";
+import { filesWithDrawnWorld } from "../sandbox/drawn-world";
 import { checkSuggestions } from "./suggested-lines";
 
 export interface LineResult {
@@ -157,7 +157,7 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     stdout,
     stderr,
     files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
-    databaseFiles,
+    databaseFiles: filesWithDrawnWorld,
     openPackage: async () => openPackage(),
     openProcesses: async () => processes,
     openThreads: async () => setting.threads,

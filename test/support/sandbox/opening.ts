@@ -1,15 +1,15 @@
 import type { PlatformOptions } from "../../../src/base/platform";
-import { databaseFiles } from "../../../src/host/files/database-files";
 import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
 import { createTemplates } from "../../../src/sandbox/worlds/templates";
+import { filesWithDrawnWorld } from "./drawn-world";
 
 /** Opens worlds in real files, as the program does. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
   open: (options: Options, ...rest: Rest) => Result,
 ) {
   return (options: Omit<Options, "files">, ...rest: Rest): Result =>
-    open({ ...options, files: databaseFiles } as Options, ...rest);
+    open({ ...options, files: filesWithDrawnWorld } as Options, ...rest);
 }
 
 export const openWorld = onFiles(worlds.openWorld);
