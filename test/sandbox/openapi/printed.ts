@@ -58,15 +58,17 @@ export function printOperation(operation: any): readonly string[] {
   ];
 }
 
-/** Formats each title with its lines. Lines shared by all titles come first, and only once. */
+/**
+ * Formats each title with its lines. Lines shared by all titles come first, and only once. Titles with the
+ * same lines share them.
+ */
 export function printBlocks(blocks: readonly (readonly [title: string, lines: readonly string[]])[]): string {
   const [[, first = []] = []] = blocks;
   const shared = first.filter((line) => blocks.every(([, lines]) => lines.includes(line)));
-  const own = blocks.map(
-    ([title, lines]) => [title, lines.filter((line) => !shared.includes(line))] as const,
-  );
-  return [["all", shared] as const, ...own]
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${[title, ...lines].join("\n  ")}\n`)
-    .join("\n");
+  const titles = new Map(shared.length === 0 ? [] : [[shared.join("\n  "), ["all"]]]);
+  for (const [title, lines] of blocks) {
+    const own = lines.filter((line) => !shared.includes(line)).join("\n  ");
+    titles.set(own, [...(titles.get(own) ?? []), title]);
+  }
+  return [...titles].map(([lines, names]) => `${names.join(", ")}\n  ${lines}\n`).join("\n");
 }
