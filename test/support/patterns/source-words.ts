@@ -26,10 +26,13 @@ export interface SourceWords {
 // biome-ignore lint/suspicious/noExplicitAny: nodes of every kind of syntax
 type Node = any;
 
-function* childNodes(node: Node): Generator<Node> {
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child === "object" && child !== null && "type" in child) yield child;
+const isNode = (value: Node) => typeof value === "object" && value !== null && "type" in value;
+
+function visitChildren(node: Node, visit: (child: Node) => void): void {
+  for (const value of Object.values<Node>(node)) {
+    if (Array.isArray(value)) for (const child of value) isNode(child) && visit(child);
+    else if (isNode(value)) visit(value);
+  }
 }
 
 export function readSourceWords(file: string): SourceWords {
@@ -58,7 +61,7 @@ export function readSourceWords(file: string): SourceWords {
       if (title !== undefined) titles.push({ ...title, isInGroup });
       isInside ||= title !== undefined && calledName(node) === "describe";
     }
-    for (const child of childNodes(node)) visit(child, isInside);
+    visitChildren(node, (child) => visit(child, isInside));
   };
   visit(program, false);
   return { file, names, types, comments: joinLines(comments, text), titles, lineAt: lineCounter(text) };
@@ -118,7 +121,4 @@ function joinLines(comments: readonly Node[], text: string): readonly Word[] {
   return joined;
 }
 
-function lineCounter(text: string) {
-  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  return (start: number) => ends.filter((end) => end < start).length + 1;
-}
+const lineCounter = (text: string) => (start: number) => text.slice(0, start).split("\n").length;
