@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseOrigin, splitUrl } from "../../../src/host/network/target";
+import { webUrl } from "../../support/web-url";
 
 test("splits any URL into an origin and a path without losing a character", () => {
   fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+    fc.property(webUrl, (url) => {
       const [origin, path] = splitUrl(url);
       const withoutFragment = url.replace(/#.*$/, "");
       expect(path.startsWith("/")).toBe(true);
