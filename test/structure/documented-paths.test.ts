@@ -40,7 +40,7 @@ test("every name of code in the contributor's pages exists", () => {
   const code = files
     .filter((file) => /\.(tsx?|m[jt]s)$/.test(file))
     .map((file) => readFileSync(file, "utf8"));
-  const codeNames = new Set([...code.flatMap((text) => text.match(/\w+/g) ?? []), ...nodeNames]);
+  const codeNames = new Set([...code.flatMap((text) => text.match(/\b[a-z]+[A-Z]\w*/g) ?? []), ...nodeNames]);
   const missing = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/`(?:\w+\.)*([a-z]+[A-Z]\w*)(?:\([^`\n]*\))?`/g)]
       .map(([, name = ""]) => name)
