@@ -2,52 +2,52 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ListenOptions } from "../../../src/base/host";
 import { listen } from "../../../src/host/network/server/listen";
-import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
+import { sendRaw } from "../../support/judge/judged-target";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine } from "../../support/program/world";
 
 const folder = temporaryFolder();
 const signal = new AbortController().signal;
 
-/** Requests cases with another host name. Exits with 20 on a 200, 43 on a 403, and 1 otherwise. */
-const asker = `const { get } = require("node:http");
-const url = process.env.RECOUP_COLLECTION_URL + "/cases";
-const headers = { host: process.argv[1], xapikey: process.env.RECOUP_COLLECTION_KEY };
-get(url, { headers }, ({ statusCode }) => process.exit(statusCode === 200 ? 20 : statusCode === 403 ? 43 : 1));`;
-
+/** Requests cases with another host name while the sandbox runs. */
 async function ask(flags: string, host: string) {
   const bound: (ListenOptions | undefined)[] = [];
-  const line = ["sandbox", "exec", "--ephemeral", ...flags.split(" ").filter(Boolean)];
-  const result = await runLine([...line, "--", process.execPath, "-e", asker, host], {
-    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
+  let status: number | undefined;
+  const line = ["sandbox", "exec", "--ephemeral", ...flags.split(" ").filter(Boolean), "--", "client"];
+  const result = await runLine(line, {
+    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
     listen: (send, port, options) => {
       bound.push(options);
       return listen(send, port, options);
     },
     sleep: (ms, sleepSignal = signal) => sleep(ms, sleepSignal),
-    runProgram: (program) => runProgram(program, signal),
+    runProgram: async ({ env = {} }) => {
+      const headers = { host, xapikey: env.RECOUP_COLLECTION_KEY ?? "" };
+      ({ status } = await sendRaw(`${env.RECOUP_COLLECTION_URL}/cases`, { headers }));
+      return 0;
+    },
   });
-  return { ...result, address: bound[0]?.address };
+  return { ...result, status, address: bound[0]?.address };
 }
 
 test("accepts several host names with --allow-host", async () => {
-  expect((await ask("", "sandbox.internal")).exitCode).toBe(43);
+  expect((await ask("", "sandbox.internal")).status).toBe(403);
   const flags = "--allow-host sandbox.internal --allow-host other";
   for (const host of ["sandbox.internal", "OTHER:4010", "localhost"])
-    expect(await ask(flags, host)).toMatchObject({ exitCode: 20, stderr: "", address: "127.0.0.1" });
+    expect(await ask(flags, host)).toMatchObject({ status: 200, stderr: "", address: "127.0.0.1" });
 });
 
 test("warns that other machines can reach a sandbox bound to all addresses", async () => {
-  const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
-  expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
+  const { status, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
+  expect([status, address]).toEqual([200, "0.0.0.0"]);
   expect(stderr).toBe(
     "Warning: the sandbox is bound to 0.0.0.0, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.\n",
   );
 });
 
 test.each(["127.0.0.1", "127.0.0.2", "localhost"])("binds to %s without a warning", async (address) => {
-  expect(await ask(`--bind ${address}`, "localhost")).toMatchObject({ exitCode: 20, stderr: "" });
+  expect(await ask(`--bind ${address}`, "localhost")).toMatchObject({ status: 200, stderr: "" });
 });
 
 const serve = (flags: string) =>
