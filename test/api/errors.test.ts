@@ -110,13 +110,27 @@ test("reads problem details whose errors are a list", () => {
     "no body",
     { field: "Debtor.Name", message: "too long" },
     { propertyName: "Amount", errorMessage: "negative" },
+    { pointer: "#/debtor", detail: "no address" },
+    { field: "Email" },
     { code: 7, message: "not now" },
     { code: 7 },
     null,
   ];
   const { message, details } = failure({ title: "Invalid", errors }, 422);
   expect(message).toBe("The platform answered 422: Invalid");
-  expect(details.findings).toEqual(["no body", "Debtor.Name: too long", "Amount: negative", "not now"]);
+  expect(details.findings).toEqual([
+    "no body",
+    "Debtor.Name: too long",
+    "Amount: negative",
+    "#/debtor: no address",
+    "Email",
+    "not now",
+  ]);
+});
+
+test("lists the errors of a body that is otherwise no problem details", () => {
+  const { message, details } = failure({ error: "ValidationError", message: "Bad", errors: ["x"] }, 400);
+  expect([message, details.findings]).toEqual(["The platform answered 400 ValidationError: Bad", ["x"]]);
 });
 
 test("reports problem details that have only a detail [ERR-09]", () => {

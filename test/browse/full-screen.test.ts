@@ -83,6 +83,17 @@ test("says that records are missing if the platform repeats a page", async () =>
   await ended;
 });
 
+test("doesn't call a list empty if its only page lacks the announced records", async () => {
+  const page = { totalResults: 6, totalPages: 2, pageSize: 3, currentPage: 1, responseCount: 0 };
+  const send = async () => answer({ cases: [], page });
+  const { until, press, ended } = open({ send }, { columns: 100, rows: 10 });
+  expect((await until("The platform")).at(-2)).toBe(
+    "by Created ↓  The platform reported 6 cases and sent 0.",
+  );
+  press("q");
+  await ended;
+});
+
 test("wraps an error at the width of the terminal, and again after a resize", async () => {
   const refuse = async () => answer({ title: "Forbidden", status: 403 }, 403);
   const { until, press, ended, resize } = open({ send: refuse }, { columns: 60, rows: 12 });

@@ -188,7 +188,8 @@ function readPriceChange(body: JsonObject): ErrorBody {
 /** Whether the body is problem details, which have a `title`, `detail` or `errors` field (ERR-08, ERR-09). */
 function isProblemDetails(body: JsonObject): boolean {
   const hasText = (name: string) => typeof readField(body, name) === "string";
-  return hasText("title") || hasText("detail") || isJsonObject(readField(body, "errors"));
+  const errors = readField(body, "errors");
+  return hasText("title") || hasText("detail") || isJsonObject(errors) || Array.isArray(errors);
 }
 
 function readProblem(body: JsonObject): ErrorBody {
@@ -208,9 +209,13 @@ function readProblem(body: JsonObject): ErrorBody {
 /** Formats an error in a list instead of an object of fields: text, or an object with a message. */
 function describeListedError(error: JsonValue): string {
   if (!isJsonObject(error)) return typeof error === "string" ? error : "";
-  const message = readString(error, "message") ?? readString(error, "errorMessage") ?? "";
-  const field = readString(error, "field") ?? readString(error, "propertyName");
-  return field === undefined ? message : `${field}: ${message}`;
+  const readFirst = (names: readonly string[]) =>
+    names.map((name) => readString(error, name)).find((text) => text !== undefined);
+  const parts = [
+    readFirst(["field", "propertyName", "pointer"]),
+    readFirst(["message", "errorMessage", "detail"]),
+  ];
+  return parts.filter((part) => part !== undefined).join(": ");
 }
 
 /**

@@ -34,7 +34,7 @@ function formatListPosition(list: ListContent, { order }: TabState, height: numb
     filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sortText = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
-  const finalText = filter === "" ? [list.emptyText] : [];
+  const finalText = filter === "" && problem === undefined ? [list.emptyText] : [];
   const emptyText = isComplete ? finalText : [readingText];
   return [
     ...matchText,

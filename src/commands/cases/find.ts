@@ -12,7 +12,8 @@ import {
   readCasesByReference,
   readMatchingCases,
 } from "../../kit/cases/cases-by-reference";
-import type { ListEnd } from "../../render/report";
+import { failOnMissingIds } from "../../kit/listing/missing-ids";
+import type { ListEnd, ListReport } from "../../render/report";
 import { partnerCaseColumns } from "./list-view/columns";
 
 const maxBatchSize = 100;
@@ -43,7 +44,7 @@ export default command({
       throw new Failure("usage", "No references given.", { hint: "Add --partner-reference or --from-file." });
     }
     const end: { value?: ListEnd } = {};
-    return {
+    const report: ListReport = {
       kind: "list",
       columns: partnerCaseColumns,
       pages: findCases(context, references, end),
@@ -53,6 +54,7 @@ export default command({
       emptyText: "No cases found.",
       end: () => end.value ?? { isComplete: false, notes: [] },
     };
+    return failOnMissingIds(context, report, ["case", "cases"]);
   },
 });
 

@@ -97,8 +97,10 @@ async function fetchFile(context: Context, { id, url, fileName }: CaseFile): Pro
   const maxBodyBytes = maxDownloadBytes;
   const response = await send({ method: "GET", url, headers, signal, maxBodyBytes, repeats: "safe" });
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
-  if (isWebPage(response) && response.status === 200 && !/\.html?$/i.test(fileName))
-    throw createUnreadableFailure({ response, context: failureContext }, "it is a web page, not the file");
+  if (response.status === 200 && isWebPage(response) && /\.(?!x?html?$)\w+$/i.test(fileName))
+    throw addLinkHint(
+      createUnreadableFailure({ response, context: failureContext }, "it is a web page, not the file"),
+    );
   if (response.status === 200) return response.body;
   throw addLinkHint(createResponseFailure(response, failureContext));
 }

@@ -40,19 +40,18 @@ export default command({
     // If the rotation fails, the old secret is still needed.
     await refuseNonEmptySecretFile(context, options, "Name another file with --secret-file.");
     const effects = await resolveSubject(context, { surface, id });
-    const answer = await context
+    const record = await context
       .call(endpoint, { parameters: { id }, effects, body: { regenerateSecret: true } })
+      .then((answer) => readRecordOrFallback(answer, { id, rotated: true }))
       .catch(explainLostAnswer);
-    const record = readRecordOrFallback(answer, { id, rotated: true });
     const savedSecret = await storeSecret(context, { surface, record, id }, options);
     return { ...reportLoadedRecord(record, { view: buildSubscriptionCard }), ...savedSecret };
   },
 });
 
-/** Adds a hint if the secret may have been replaced, because no answer said so. */
+/** Adds a hint if the secret may have been replaced without a readable answer. */
 const explainLostAnswer = onFailure((failure): never => {
-  const isOpen = failure.mayHaveArrived && (failure.details.status ?? 500) >= 500;
-  if (!isOpen) throw failure;
+  if (!failure.mayHaveArrived) throw failure;
   throw failure.override({
     hint: "The old secret may no longer work, and the new one is lost: rotate again.",
   });

@@ -42,7 +42,11 @@ export async function reportList<E extends Endpoint>(context: Context, listing: 
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   const walk = startWalk(context, listing, selection.matches);
   const report = reportWalk(context, { ...listing, selection, hasAll: true }, walk);
-  return withIds(context, warnOfIgnoredFilters(report, listing.query ?? {}, listing.noun), listing.noun);
+  return failOnMissingIds(
+    context,
+    warnOfIgnoredFilters(report, listing.query ?? {}, listing.noun),
+    listing.noun,
+  );
 }
 
 type CompleteListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
@@ -68,11 +72,8 @@ export async function reportCompleteList<E extends Endpoint>(
     limit: options.limit,
     matches: selection.matches,
   });
-  return withIds(context, reportWalk(context, { ...listing, selection, hasAll: false }, walk), noun);
+  return failOnMissingIds(context, reportWalk(context, { ...listing, selection, hasAll: false }, walk), noun);
 }
-
-const withIds = ({ style }: Context, report: ListReport, noun: NounForms): ListReport =>
-  style.format === "ids" ? failOnMissingIds(report, noun) : report;
 
 interface RowList {
   /**

@@ -1,11 +1,13 @@
 import { Failure } from "../../base/failure";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
 import { readIdText } from "../../render/formats/ids";
 import type { ListReport } from "../../render/report";
 import type { NounForms } from "./list-report";
 
-/** Makes a list of ids fail (exit 12) if records without an id are missing from it. */
-export function failOnMissingIds(report: ListReport, noun: NounForms): ListReport {
+/** With `-o ids`, makes a list fail (exit 12) if records without an id are missing from the output. */
+export function failOnMissingIds({ style }: Context, report: ListReport, noun: NounForms): ListReport {
+  if (style.format !== "ids") return report;
   let readCount = 0;
   let missingCount = 0;
   async function* pages() {

@@ -638,7 +638,7 @@ describe("files download", () => {
     expect(stderr).toContain(`Error: The file letter.pdf ${problem}.\n`);
   });
 
-  test("saves a web page only as an HTML file", async () => {
+  test("doesn't save a web page as a file of another type", async () => {
     const page: HttpResponse = { ...content, headers: { "content-type": "text/html; charset=utf-8" } };
     const files = new Map<string, string>();
     const download = (fileName: string) =>
@@ -651,6 +651,10 @@ describe("files download", () => {
     expect(misled.stderr).toContain(
       "Error: The answer (200) is not what the platform sends: it is a web page, not the file.\n",
     );
+    expect(misled.stderr).toContain(
+      "next: The link of a file works for a short time only: run the command again.\n",
+    );
+    expect((await download("Letter 12")).exitCode).toBe(0);
     expect((await download("letter.html")).exitCode).toBe(0);
     expect(files.get("/work/letter.html")).toBe("content");
   });

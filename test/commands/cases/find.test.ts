@@ -107,6 +107,17 @@ test.each(["csv", "json", "yaml", "ids"])(
   },
 );
 
+test("exits with 12 if a found case has no id for -o ids", async () => {
+  const found = { "AG-1": { reference: "AAAA1111" }, "AG-2": { id: "b", reference: "BBBB2222" } };
+  const line = "cases find --partner-reference AG-1 --partner-reference AG-2 -o ids";
+  const { stdout, stderr, exitCode } = await runLine(line, {
+    ...setting,
+    send: async () => answer(found),
+  });
+  expect([exitCode, stdout]).toEqual([12, "b\n"]);
+  expect(stderr).toContain("Error: 1 of 2 cases has no id and is missing from the output.\n");
+});
+
 test("reads references from a file and ignores blank lines and duplicates", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,

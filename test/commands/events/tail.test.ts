@@ -55,7 +55,7 @@ test("--since prints past events first, and lets each later poll overlap the one
   ]);
 });
 
-test("never prints events from before --since, although later polls overlap", async () => {
+test("never asks for events from before --since, although later polls overlap", async () => {
   const since = "2026-03-16T09:02:30Z";
   const send: Send = async ({ url }) => {
     const from = new Date(new URL(url).searchParams.get("since") ?? "").getTime();

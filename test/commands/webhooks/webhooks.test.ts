@@ -685,6 +685,8 @@ test("webhooks rotate asks on a terminal and is refused without a terminal", asy
 test.each([
   ["an answer was lost", new Failure("network", "the connection was closed"), 11],
   ["the platform answered 500", answer({ message: "down" }, 500), 11],
+  ["the answer can't be read", answer("OK", 200, { "content-type": "text/plain" }), 11],
+  ["the answer was a web page", answer("<title>Hi</title>", 200, { "content-type": "text/html" }), 11],
   ["it was interrupted", new Failure("interrupted", "interrupted"), 130],
 ])("says that a rotation may have replaced the secret if %s", async (_, end, code) => {
   const send: Send = async () => {
@@ -697,6 +699,17 @@ test.each([
     code,
     "  next: The old secret may no longer work, and the new one is lost: rotate again.",
   ]);
+});
+
+test("says that a lost rotation may have replaced the secret if its repeat is refused", async () => {
+  let count = 0;
+  const send: Send = async () => {
+    if (++count === 1) throw new Failure("network", "the connection was closed");
+    return answer({ message: "no" }, 403);
+  };
+  const { exitCode, stderr } = await runLine(`webhooks rotate ${id} --yes`, { env, send });
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain("next: The old secret may no longer work, and the new one is lost: rotate again.");
 });
 
 test.each([

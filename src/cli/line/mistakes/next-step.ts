@@ -4,6 +4,7 @@ import { findNearest } from "../../../base/text/nearest";
 import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
+import { selectFreeWords } from "../locate";
 import { replaceWord, suggestLine } from "./corrected-line";
 import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
@@ -20,25 +21,23 @@ export async function addNextStepHint(
   const { cause, message } = failure;
   if (isMistake(cause) && isAboutEmptyWord(cause))
     return failure.with({ hint: describeUnsetVariable(cause, entry) });
-  if (isMistake(cause) && cause.kind === "stray-words" && mayBeKey(cause.words[0], entry))
+  const keys = keyedCommands.has(entry.path) ? selectFreeWords(rest).slice(1).filter(mayBeKey) : [];
+  if (isMistake(cause) && cause.kind === "stray-words" && (keys.length > 0 || entry.path === "profile key"))
     return new Failure("usage", "There is an argument after the name of the profile.", {
       hint: "A key is never an argument: --key-stdin reads it from stdin, --key-file from a file. --as names the surface.",
     });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await findHint(mistake, entry, rest, entries) : undefined;
-  return failure.with({
-    hint:
-      hint ??
-      advice`Run ${recoup`${buildTypedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
-  });
+  const quotesKey = keys.some((key) => String(hint).includes(key));
+  const help = advice`Run ${recoup`${buildTypedLine(entry.path.split(" "))} --help`} for its flags and arguments.`;
+  return failure.with({ hint: hint === undefined || quotesKey ? help : hint });
 }
 
+const keyedCommands = new Set(["profile add", "profile set", "profile key"]);
+
 /** Whether the word may be a key, which no error quotes. A short word of letters may be part of a name. */
-function mayBeKey(word = "", { path }: CommandEntry): boolean {
-  if (path === "profile add" || path === "profile set") return !/^[a-z]{1,15}$/i.test(word);
-  return path === "profile key";
-}
+const mayBeKey = (word: string) => !/^([a-z]{1,15}$|https?:)/i.test(word);
 
 function isAboutEmptyWord(mistake: Mistake): boolean {
   if (mistake.kind === "stray-words") return mistake.words[0] === "";
