@@ -14,8 +14,8 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 const sequenceMs = 1000;
 
-/** A filter's button is a radio input, which takes no text. */
-const typedFields = "input:not([type=radio]), textarea, select, [contenteditable]";
+/** Leaves out inputs that take no text, such as the buttons of a filter, which are radio inputs. */
+const typedFields = "input:not([type=radio], [type=range], [type=file]), textarea, select, [contenteditable]";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(typedFields) !== null;

@@ -167,7 +167,10 @@ export function reportCauseOnce(trial: Trial, judgments: ReadonlyMap<string, Tri
   const judgment = judgments.get(trial.id) as TrialJudgment;
   const { verdict, answer } = judgment;
   if (verdict !== "broken" || answer === undefined || isUnanswered(answer)) return judgment;
-  const cause = listCausingIds(trial).find((id) => judgments.get(id)?.verdict === "broken");
+  const cause = listCausingIds(trial).find((id) => {
+    const other = judgments.get(id);
+    return other?.verdict === "broken" && other.answer?.status === answer.status;
+  });
   return cause === undefined
     ? judgment
     : createUnknownJudgment(`As in ${cause}: ${judgments.get(cause)?.reason}`, answer);

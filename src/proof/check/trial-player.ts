@@ -27,10 +27,9 @@ export function createTrialPlayer(
   playOne: (trial: Trial) => Promise<PlayedTrial>,
 ): TrialPlayer {
   const played = new Map<Trial, PlayedTrial>();
-  // Keeps what a trial showed if the check ends while it is played again.
   const playAndRecord = async (trial: Trial) => {
     const result = await playOne(trial);
-    if (result.isComplete || !played.has(trial)) played.set(trial, result);
+    played.set(trial, result);
     return result.answers.some(isUnanswered);
   };
 
@@ -60,7 +59,7 @@ export function createTrialPlayer(
   async function findCulprit(silentTrials: readonly Trial[]): Promise<boolean> {
     const suspects = selectSuspects(silentTrials, played);
     const [firstSuspect] = suspects;
-    if (firstSuspect === undefined || !(await hasRestarted())) {
+    if (firstSuspect === undefined || !(await hasRestarted()) || isTimeUp(session.clock)) {
       if (firstSuspect !== undefined) recordCulprit(firstSuspect, suspects);
       return firstSuspect === undefined;
     }
@@ -71,7 +70,7 @@ export function createTrialPlayer(
       for (const laterTrial of silentTrials.slice(index + 1)) played.delete(laterTrial);
       return hasRestarted();
     }
-    if (!isTimeUp(session.clock)) recordCulprit(firstSuspect, suspects);
+    recordCulprit(firstSuspect, suspects);
     return true;
   }
 
