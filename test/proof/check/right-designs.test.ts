@@ -603,7 +603,7 @@ test("reports a receiver that answers no repeats if time runs out while the chec
   };
   const verdicts = await check(send, {}, { now: () => startedAt + ms });
   expect(rulesWith("broken", verdicts)).toEqual(["two-at-once"]);
-  expect(verdictOn("two-at-once", verdicts).advice).toContain(
+  expect(verdictOn("two-at-once", verdicts)?.advice).toContain(
     "Also in progress: many-at-once, duplicate-later, second-attempt, replayed. ",
   );
 });
