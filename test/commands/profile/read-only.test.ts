@@ -257,7 +257,9 @@ test("shows in whoami, profile show, profile list and doctor that a profile is r
   });
   const result = await config.run("whoami", { isTerminal: true, columns: 200 });
   expect(result.stdout).toContain(`none: read-only (${config.file})`);
-  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only (");
+  expect((await config.run("profile show", { isTerminal: true, columns: 200 })).stdout).toContain(
+    "none: read-only (",
+  );
   expect((await config.run("profile list --fields name,isReadOnly")).stdout).toBe(
     "acme\ttrue\nsandbox\tfalse\n",
   );
