@@ -24,16 +24,13 @@ const createJunitCase = (result: ScenarioResult): JunitCase => ({
   className: result.file,
   tookMs: result.tookMs,
   failure: findJunitFailure(result),
-  skipped: getSkipReason(result),
+  skipped: result.outcome === "skipped" ? getUntestedReason(result) : undefined,
   errors: listLeftovers(result).map((text) => `stays: ${text}`),
 });
 
-function getSkipReason(result: ScenarioResult): string | undefined {
-  if (result.outcome === "skipped") return getUntestedReason(result);
-  return result.outcome === "interrupted" ? result.outcome : undefined;
-}
-
 function findJunitFailure(result: ScenarioResult): JunitCase["failure"] {
+  if (result.outcome === "interrupted")
+    return { message: "interrupted", type: "interrupted", text: "The scenario was interrupted." };
   const step = getFailedStep(result);
   if (step === undefined) return undefined;
   const { message = "", lines = [] } = step.failure ?? {};

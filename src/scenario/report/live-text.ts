@@ -1,3 +1,4 @@
+import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
 import type { LiveText, ToneText } from "../../render/report";
 import { countOutcomes, getFailedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
@@ -44,18 +45,19 @@ function formatTimeline({ timeline }: ScenarioResult): readonly string[] {
   return timeline.map(({ atMs, text }) => `    +${formatDuration(atMs).padEnd(width)}  ${text}`);
 }
 
-export function formatTotal(results: readonly ScenarioResult[], seed: string): LiveText {
+export function formatTotal(results: readonly ScenarioResult[], seed: string, notRunCount = 0): LiveText {
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
   const problemCounts = {
     failed,
     interrupted,
     "not tested in full": untested,
     "not cleaned up": notCleanedUp,
+    "not run": notRunCount,
   };
   const problems = Object.entries(problemCounts).filter(([, count]) => count > 0);
   const parts = [`${passed} passed`, ...problems.map(([label, count]) => `${count} ${label}`)];
-  const count = results.length === 1 ? "1 scenario" : `${results.length} scenarios`;
-  const isGood = failed + interrupted + notCleanedUp === 0;
+  const count = pluralize(results.length + notRunCount, "scenario", "scenarios");
+  const isGood = failed + interrupted + notCleanedUp + notRunCount === 0;
   const tone = isGood ? "good" : "bad";
   return [`${count}: `, { tone, text: parts.join(", ") }, { tone: "faint", text: ` (seed ${seed})` }];
 }

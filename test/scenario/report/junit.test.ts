@@ -12,7 +12,7 @@ test("has one suite per file and one test case per scenario", () => {
     </properties>
     <testcase name="Pays" classname="a.yaml" time="90.000"/>
   </testsuite>
-  <testsuite name="b.yaml" tests="2" failures="1" errors="0" time="1.500" skipped="1">
+  <testsuite name="b.yaml" tests="2" failures="2" errors="0" time="1.500" skipped="0">
     <properties>
       <property name="seed" value="s"/>
       <property name="target" value="sandbox"/>
@@ -27,7 +27,7 @@ got &quot;none&quot;</failure>
       <system-err>stays: chat of C1: It can't be deleted.</system-err>
     </testcase>
     <testcase name="Ends early" classname="b.yaml" time="0.000">
-      <skipped message="interrupted"/>
+      <failure message="interrupted" type="interrupted">The scenario was interrupted.</failure>
     </testcase>
   </testsuite>
   <testsuite name="c.yaml" tests="1" failures="0" errors="0" time="0.250" skipped="1">

@@ -65,6 +65,14 @@ test("uses wall-clock time for a scenario on a real environment", () => {
   ]);
 });
 
+test("totals scenarios that were not run", () => {
+  expect(formatTotal(results.slice(0, 1), "s", 2)).toEqual([
+    "3 scenarios: ",
+    { tone: "bad", text: "1 passed, 2 not run" },
+    { tone: "faint", text: " (seed s)" },
+  ]);
+});
+
 test.each([
   [
     "1 passed, 1 failed, 1 interrupted, 1 not tested in full, 1 not cleaned up",

@@ -52,8 +52,11 @@ export const flagSynonyms = splitKeys<readonly FlagSynonym[]>({
   "--xlsx, --excel": suggestLines("--output xlsx"),
   "--wide": suggestLines("--output wide"),
   "--ids": suggestLines("--output ids"),
-  "--jq, --template": suggestHint(
+  "--jq": suggestHint(
     advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`,
+  ),
+  "--template": suggestHint(
+    advice`Only ${recoup`cases import --template csv`} prints the template of a file. To shape output, add --json and pipe it to jq.`,
   ),
   "--state, --stage": suggestLines("--lifecycle {}"),
   "--search, --grep, --text, --name, --query": [

@@ -44,15 +44,15 @@ export async function* reportRun(
     const output = await writeReport(context.host, request, summary);
     if (output !== undefined) yield output;
   }
-  if (!hidesSteps) yield buildTotal(results, seed);
+  if (!hidesSteps) yield buildTotal(results, inputs);
   else if (reports.every(({ file }) => file !== undefined)) yield renderJsonReport(summary);
   const silenceFailure = context.signal.aborted ? undefined : testEnvironment.silence();
   const failure = silenceFailure ?? findRunFailure(context.signal, summary, plans.length, flags);
   if (failure !== undefined) throw failure;
 }
 
-const buildTotal = (results: readonly ScenarioResult[], seed: string): LiveOutput => ({
-  text: formatTotal(results, seed),
+const buildTotal = (results: readonly ScenarioResult[], { seed, plans }: RunInputs): LiveOutput => ({
+  text: formatTotal(results, seed, plans.length - results.length),
   json: { type: "total", ...countOutcomes(results), seed },
 });
 
