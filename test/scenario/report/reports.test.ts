@@ -86,7 +86,7 @@ testWith("xmllint")(
   async () => {
     const folder = temporaryFolder();
     const reports = [(await run("--report junit")).stdout, await interrupted()];
-    expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
+    expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "1"]);
     expect(reports[1]).toMatch(
       /<failure message="interrupted"[^>]*>[^<]*<\/failure>\s*<system-err>stays: test case/,
     );
