@@ -4,7 +4,7 @@ import { runSummary } from "../../support/scenario/run-summary";
 
 test("has one suite per file and one test case per scenario", () => {
   expect(renderJunitReport(runSummary)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="recoup" tests="4" failures="1" errors="0" time="91.750">
+<testsuites name="recoup" tests="4" failures="2" errors="0" time="91.750">
   <testsuite name="a.yaml" tests="1" failures="0" errors="0" time="90.000" skipped="0">
     <properties>
       <property name="seed" value="s"/>
