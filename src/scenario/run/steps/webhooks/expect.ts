@@ -155,6 +155,7 @@ function createMissingFailure(
       ...nearMissLines,
       ...listUnansweredAttempts(absentEvents, runState),
       ...listPostponements(absentEvents, runState),
+      ...listEarlierMatches(absentEvents, deliveries, runState),
       ...formatReceived(deliveries, runState),
     ],
   );
@@ -183,6 +184,22 @@ const listPostponements = (absentEvents: readonly ExpectedEvent[], { target }: R
     .postponed()
     .filter((delivery) => absentEvents.some((event) => matchesKind(event, delivery)))
     .flatMap(({ findings }) => findings);
+
+/** Lists events that would match if the search began at the start of the scenario. */
+function listEarlierMatches(
+  absentEvents: readonly ExpectedEvent[],
+  searchedDeliveries: readonly Delivery[],
+  { target, matchedDeliveries }: RunState,
+): readonly string[] {
+  const knownDeliveries = [...searchedDeliveries, ...matchedDeliveries];
+  const isKnown = ({ id, from }: Delivery) =>
+    knownDeliveries.some((known) => known.id === id && known.from === from);
+  const lines = target.inbox
+    .received()
+    .filter((delivery) => !isKnown(delivery) && absentEvents.some((event) => matchesEvent(event, delivery)))
+    .map(({ event, from }) => `${event} to ${from} arrived earlier: since: start includes it`);
+  return [...new Set(lines)];
+}
 
 const formatReceived = (deliveries: readonly Delivery[], runState: RunState): readonly string[] =>
   deliveries.length === 0

@@ -146,6 +146,13 @@ describe("fails", () => {
       ["received case.closed to hooks"],
     ],
     [
+      "and says if it arrived before the search began",
+      "case.created",
+      { deliveries: [created, closed, created], bookmark: 2 },
+      "No case.created arrived within 30s.",
+      ["case.created to hooks arrived earlier: since: start includes it", "received nothing since"],
+    ],
+    [
       "if too few arrive",
       { events: [{ event: "case.created", count: "2" }, { event: "case.closed" }] },
       { deliveries: [created, created] },
