@@ -63,7 +63,7 @@ export async function pause({ host, clock }: CheckSession, ms: number): Promise<
 
 const ignoreInterruption = onFailure(() => {}, "interrupted");
 
-/** As many as in a delivery of the sandbox. */
+/** Maximum size of a response body, the same as for the sandbox's deliveries. */
 const maxBodyBytes = 2 ** 20;
 
 /** Sends a request. Returns undefined if the check ended before the response arrived. */

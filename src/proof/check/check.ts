@@ -40,12 +40,13 @@ export async function checkReceiver(
   onProgress?: CheckSession["onProgress"],
 ): Promise<CheckResult> {
   const startedAt = host.now();
-  // Uses one time limit for the whole check. A shorter limit on each request would open a new connection for
-  // each.
+  // Uses one time limit for the whole check. Limiting each request to the remaining time would open a new
+  // connection for each, because requests share a connection only if their time limits are equal.
   const timeLimit = host.timeout(setting.timeMs);
   const clock = {
     signal: AbortSignal.any([signal, timeLimit]),
-    // Keeps the limit in memory: AbortSignal.any doesn't, and a limit that was freed never aborts.
+    // Keeps a reference to the time limit. `AbortSignal.any` doesn't, and a timeout that is garbage collected
+    // never aborts.
     timeLimit,
     remainingMs: () => startedAt + setting.timeMs - host.now(),
     isInterrupted: () => signal.aborted,

@@ -31,7 +31,7 @@ export interface ReceiverFacts {
   readonly commonProblems: CommonProblems;
 }
 
-/** Trials that some receivers fail for the cause that another trial shows. */
+/** Maps a trial to the one that tests a more basic bug, which makes both fail. */
 const causingTrialIds: Readonly<Record<string, string>> = {
   "non-ascii": "unknown-field",
   "other-prefix": "no-signature",
@@ -102,7 +102,10 @@ function explainUnplayed({ maxAnswerMs }: Trial, { isAbsent, isGone, unplayedTex
   return unplayedText ?? `It is for receivers that answer within ${maxAnswerMs} ms.`;
 }
 
-/** Accepts a dropped connection after a request without the right signature if the receiver survives. */
+/**
+ * Judges a trial with an unanswered request. A receiver that stays up may drop the connection of a delivery
+ * that must be refused, or of one without a valid signature.
+ */
 function judgeNoResponse(
   { expected, isRightlySigned }: Trial,
   { otherSuspects }: PlayedTrial,
@@ -162,7 +165,10 @@ function judgeExpectedRefusal(
   );
 }
 
-/** Reports a cause that two trials show only for the one that names it. */
+/**
+ * If two trials fail with the same response because of one bug, reports the bug only for the trial that tests
+ * it.
+ */
 export function reportCauseOnce(trial: Trial, judgments: ReadonlyMap<string, TrialJudgment>): TrialJudgment {
   const judgment = judgments.get(trial.id) as TrialJudgment;
   const { verdict, answer } = judgment;

@@ -14,13 +14,13 @@ export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** Whether the receiver stopped responding. */
   readonly isGone: boolean;
-  /** Whether there was no time to send all deliveries again after a rate limit. */
+  /** Whether time ran out before all rate-limited deliveries were resent. */
   readonly isCutShort?: boolean;
 }
 
 /**
- * If the receiver responds this fast, trials that don't expect a booking run one at a time, which leaves one
- * possible cause for a crash.
+ * If the receiver responds this fast, trials that don't expect a booking run one at a time, which narrows a
+ * crash down to one trial.
  */
 const quickAnswerMs = 100;
 
@@ -144,9 +144,9 @@ async function resendGenuine(context: ResendContext, wasGone: boolean): Promise<
 }
 
 /**
- * Resends forged deliveries to a receiver that limited its rate, because that answer says nothing about them.
- * Ends if a forged delivery is still limited or stops the receiver, or when only the time for reading the
- * books is left.
+ * Resends forged deliveries to a receiver that limited its rate, because a rate limit says nothing about the
+ * delivery. Stops early if a forged delivery is limited again or stops the receiver, or if only enough time
+ * is left to read the books.
  */
 async function resendForged(context: ResendContext): Promise<Omit<PlayedTrials, "played">> {
   const { session, getParts, played } = context;

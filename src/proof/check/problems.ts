@@ -5,8 +5,8 @@ import type { PlayedTrial, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /**
- * A problem that occurs in the plain delivery or in every trial that could show it, so it isn't caused by
- * anything particular to one of the other trials.
+ * A problem that occurs in the plain delivery, or in every trial that could show it. Its cause therefore
+ * isn't specific to one of the other trials.
  */
 interface CommonProblem {
   readonly trial: Trial;
@@ -51,8 +51,8 @@ export function findCommonProblems(
 }
 
 /**
- * Finds the refusal that each genuine event got at least once, even if its repeats were accepted. Leaves out
- * the next secret, which a receiver may accept although it refuses the current one.
+ * Finds a refusal that every genuine event got at least once, even if its repeats were accepted. Ignores the
+ * trial of the next secret, because a receiver may accept that secret but refuse the current one.
  */
 function findCommonRefusal(
   genuineTrials: readonly Trial[],

@@ -51,8 +51,8 @@ export interface FuzzResult {
 type OnRun = (runs: number, pairs: number) => void;
 
 /**
- * Plays random schedules until one fails, all have been played, or time is up; at least one. Throws if the
- * receiver never responds.
+ * Plays random schedules until one fails, all have been played, or time is up. Always plays at least one.
+ * Throws if the receiver never responds.
  */
 export async function fuzz(
   host: FuzzHost,
@@ -150,8 +150,6 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
       return undefined;
     });
   };
-  // A shorter schedule only counts if it fails twice, because some bugs depend on earlier deliveries to the
-  // receiver.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted ||
@@ -165,6 +163,7 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     const result = await playOnce(moves);
     if (isFirst) result?.attempts.forEach(coverage.add);
     if (result?.found === undefined) return false;
+    // A shorter schedule must fail twice, because some bugs depend on earlier deliveries to the receiver.
     if (!isFirst && (await playOnce(moves))?.found === undefined) return false;
     bestSchedule = result;
     return true;

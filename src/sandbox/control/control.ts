@@ -14,7 +14,8 @@ const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
- * Statuses and error types for failures that are reported to the caller. Other failures are the host's fault.
+ * Statuses and error types for failures that are reported to the caller. Other failures are rethrown, because
+ * the caller didn't cause them.
  */
 const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],

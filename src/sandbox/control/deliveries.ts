@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** Returns a case's ID. An ID isn't looked up, so it also works for a deleted case. */
+/** Resolves a case's name to its ID. Doesn't look up an ID, so the ID of a deleted case works too. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name) ? name.toLowerCase() : findCaseByName(store, name).id;

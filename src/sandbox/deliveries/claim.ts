@@ -3,7 +3,7 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 import { dropDelivery, findSkipReason } from "./disable";
 
-/** An attempt that, for now, no other process may make. */
+/** An attempt that no other process may make while the claim is held. */
 export interface Claim {
   /** Seq of the delivery. */
   readonly seq: number;
@@ -97,7 +97,7 @@ export function releaseClaim(store: Store, claim: Claim): void {
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** Returns when the next attempt is due, even if it is claimed. Undefined if no attempt is due. */
+/** Returns when the next attempt is due, even if it is claimed. Undefined if none is scheduled. */
 export function findNextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) from deliveries where due_at is not null";
   return store.value<number | null>(sql) ?? undefined;

@@ -4,7 +4,10 @@ import type { DeliveryOutcome } from "./outcome";
 
 const goneStatus = 410;
 
-/** Returns why this many consecutive failures disable a subscription. Undefined if it stays active. */
+/**
+ * Returns why a failed attempt disables its subscription: a 410, or too many consecutive failures. Undefined
+ * if the subscription stays active.
+ */
 export function findDisableReason(
   { status, error }: DeliveryOutcome,
   failureCount: number,

@@ -39,8 +39,8 @@ function createEmail(name: string, seq: number): string {
 export type InventedParty = ReturnType<typeof inventParty>;
 
 /**
- * Invents a person or company in a country, with fields named as in API bodies. Unknown countries fall back to
- * Germany.
+ * Invents a person or company in a country, with fields named as in API bodies. Uses Germany if the country
+ * is unknown.
  */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random) {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];

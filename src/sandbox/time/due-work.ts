@@ -57,7 +57,10 @@ const ingestion: DueWork = {
 /** SQL for the time when a `request_counts` row expires. */
 export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
-/** Drops expired request counts (LIM-01 to LIM-03). Reports how many requests stopped counting, but not their keys. */
+/**
+ * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests stopped counting, but not their
+ * keys.
+ */
 const rateWindowExpiry: DueWork = {
   nextAtSql: () => `select min(${windowEndSql}) from request_counts`,
   run: ({ store, now }) => {

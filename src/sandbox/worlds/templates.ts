@@ -11,15 +11,15 @@ export interface CopyOptions extends SeedOptions {
 }
 
 /**
- * Worlds, keyed by seed and day. They stay in memory, because a process can run many tests with the same
- * seed.
+ * Worlds, keyed by seed, day and number of cases. They stay in memory, because a process can run many tests
+ * with the same seed.
  */
 const templateStores = new Map<string, Store>();
 const maxTemplates = 8;
 
 /**
- * In-memory worlds that are created once per seed and day, and then copied. Copying a world is about fifty
- * times as fast as creating it.
+ * In-memory worlds that are created once per seed, day and number of cases, and then copied. Copying a world
+ * is about fifty times as fast as creating it.
  */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;

@@ -40,12 +40,13 @@ const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => 
 };
 
 /**
- * Types by preference. `payment.created` comes first, because the books show how many times it was booked.
+ * Event types in order of preference. `payment.created` comes first, because the books show how many times it
+ * was booked.
  */
 const genuineTypes = Object.keys(eventBuilders) as readonly CaseEventType[];
 /**
- * Types by preference. A creation comes first, because the books show it even if the case has no other
- * events.
+ * Event types in order of preference. A creation comes first, because the books show it even if the case has
+ * no other events.
  */
 const standaloneTypes = ["case.created", ...genuineTypes.filter((type) => type !== "case.created")] as const;
 

@@ -15,8 +15,8 @@ export type CaseMove =
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
 /**
- * One part of a random schedule. Any list of moves is valid, because `convertMovesToSteps` skips those that make
- * no sense.
+ * One part of a random schedule. Any list of moves is valid, because `convertMovesToSteps` skips moves that
+ * aren't possible.
  */
 export type Move =
   | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }

@@ -25,7 +25,9 @@ interface ScheduleState {
 
 type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
-/** Converts moves to scenario steps: a subscription, a legal life for each case, and the comparison. */
+/**
+ * Converts moves to scenario steps: a subscription, a valid history for each case, and the final comparison.
+ */
 export function convertMovesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const state: ScheduleState = {
     steps: [createStep("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
@@ -54,7 +56,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
   if (state.mayBeDisabled) {
     addRecovery(state);
     state.steps.push(
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference in the scenario file.
       createStep("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }),
     );
     state.mayBeDisabled = false;
@@ -76,7 +78,7 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, state: ScheduleSt
   if (newStep !== undefined) state.steps.push(newStep);
 }
 
-/** Adds a close. Loses the first `case.updated`, which puts its next attempt after `case.closed`. */
+/** Adds a close whose first `case.updated` is lost, so that its next attempt comes after `case.closed`. */
 function addCloseFirst({ number, to }: MoveOf<"close-first">, state: ScheduleState): void {
   if (state.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, state);

@@ -9,10 +9,12 @@ export interface CaseOrder {
   readonly isWhole: boolean;
 }
 
-/** Maximum number of seqs in memory, at four bytes each. A longer list replaces all others. */
+/**
+ * Maximum number of cached seqs, at four bytes each. If a new list would exceed it, drops all other lists.
+ */
 const maxCachedSeqs = 5_000_000;
 
-/** Maximum number of lists in memory, since even empty lists take space. */
+/** Maximum number of cached lists, because even empty ones take up memory. */
 const maxCachedOrders = 200;
 
 /**

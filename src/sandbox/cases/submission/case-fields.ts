@@ -57,8 +57,8 @@ const bucketFields = [
 ] as const;
 
 /**
- * Checks the amounts by age, which are used for nothing else. Each amount includes the older ones. The
- * amounts over 12 and over 24 months require each other, and the one over 6 months requires both.
+ * Checks the amounts by age. Nothing else uses them. Each amount includes the older ones. The amounts over 12
+ * and over 24 months require each other, and the one over 6 months requires both.
  */
 export function checkAgeBuckets(
   fields: Fields,

@@ -37,8 +37,8 @@ export function replaceContentInSteps(
 }
 
 /**
- * Runs `saveSteps` and then `work` in one transaction. `saveSteps` returns the steps that can be undone and redone
- * afterward.
+ * Runs `saveSteps` and then `work` in one transaction. `saveSteps` returns the steps that can be undone and
+ * redone afterward.
  */
 export function* replaceWithUndo(
   world: ReplaceableWorld,

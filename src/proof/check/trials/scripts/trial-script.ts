@@ -4,7 +4,7 @@ import type { BookPart } from "../expected-books";
 import type { SyntheticCase, SyntheticEvent } from "../synthetic-case";
 import type { Trial, TrialSetting } from "../trial";
 
-/** The short life of a case, the deliveries about it, and the bug that they reveal. */
+/** A short case history, the deliveries about it, and the bug that they reveal. */
 export interface TrialScript
   extends Pick<
     Trial,
