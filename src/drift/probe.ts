@@ -62,7 +62,7 @@ interface ControlStep {
 }
 
 /**
- * Sends a request twice; the second time, the receiver is still withholding its response to the first
+ * Sends a request twice. The second is sent while the receiver still withholds its response to the first
  * delivery.
  */
 export interface RepeatStep {

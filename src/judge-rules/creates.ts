@@ -157,8 +157,8 @@ export const creationRules = defineRules({
 const hasKeyConflict = ({ answer }: Exchange) => answer?.errorTypes.includes("IdempotencyConflict") === true;
 
 /**
- * Finds the first request that was refused neither at first nor in a later try. A refusal leaves the key
- * free.
+ * Finds the request that took the key: the first one that was never refused, not even in a later try. A
+ * refusal leaves the key free.
  */
 function findKeyOwner(group: readonly Exchange[]): Exchange | undefined {
   const lastRefusals = new Map(

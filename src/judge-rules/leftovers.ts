@@ -161,7 +161,10 @@ function judgeLeftovers(
   );
 }
 
-/** Reads an ID at the end of a path as the platform does, regardless of its case (some databases use capitals). */
+/**
+ * Reads the ID at the end of a path, ignoring its letter case as the platform does. Some databases use
+ * capitals.
+ */
 const readLastId = (path: string) => decodePercent(path).replace(/\/$/, "").split("/").at(-1)?.toLowerCase();
 
 const formatTagKey = ([name, value]: readonly [string, string]) =>

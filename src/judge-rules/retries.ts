@@ -174,13 +174,13 @@ function getMaxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Ex
   return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
 }
 
-/** Whether the read was repeated even though it had been answered. */
+/** Whether the read was repeated after a success or a 404, as in a poll. */
 const isPolled = (group: readonly Exchange[]) =>
   group.some(
     (exchange, index) => index < group.length - 1 && (isSuccess(exchange) || hasStatus(exchange, 404)),
   );
 
-/** Whether the pauses roughly double, as they do for retries but not for polls. */
+/** Whether most pauses grow by more than 30%, as they do for retries but not for polls. */
 function isGrowing(gaps: readonly number[]): boolean {
   const growingGaps = gaps
     .slice(1, maxRetries + 1)

@@ -58,7 +58,9 @@ export const isSuccess = ({ answer }: Exchange): boolean => {
 export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]): boolean =>
   statuses.includes(answer?.status ?? 0);
 
-/** Whether the request got a response that a repeat would get too, so it must not be repeated (CLI-03). */
+/**
+ * Whether the request was refused for a reason that a retry can't fix, so it must not be repeated (CLI-03).
+ */
 export const isRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 403, 404, 413, 415, 422);
 
 export const getGapMs = (earlier: Exchange, later: Exchange): number =>

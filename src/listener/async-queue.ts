@@ -8,7 +8,7 @@ export interface AsyncQueue<Item> {
   /** Resolves to true once the item is written, or to false if the item is discarded. */
   put(item: Item): Promise<boolean>;
   /**
-   * Waits for an item, then for `turn`, and returns all items received by then. Undefined if the inbox is
+   * Waits for an item, then for `turn`, and returns all items received by then. Undefined if the queue is
    * closed and empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;

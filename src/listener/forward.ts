@@ -15,7 +15,7 @@ export interface ForwardOptions {
   readonly url: string;
   /** `after` responds to the platform with the receiver's status; `first` responds before forwarding. */
   readonly ack: "first" | "after";
-  /** `platform`: with `first`, retries on the platform's schedule. */
+  /** `platform` retries on the platform's schedule. Only used with `first`. */
   readonly retries: "platform" | "none";
   /** The folder of --save. */
   readonly savedFolder?: string | undefined;
@@ -40,7 +40,7 @@ interface ForwardingSummary {
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-/** Whether the status is how a proxy reports that the program is down. */
+/** Whether a proxy would respond with this status because the program is down. */
 export const isGatewayError = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;

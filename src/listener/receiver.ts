@@ -152,8 +152,8 @@ function createAcceptor(setting: ReceiverSetting): AcceptDelivery {
 type Identity = Pick<ReceivedDelivery, "key" | "isDuplicate">;
 
 /**
- * Also forwards repeats, because the program must recognize them, but saves an event and reads its case only
- * once.
+ * Returns a function that forwards, saves and queues a delivery. Also forwards repeats, because the program
+ * must recognize them, but saves an event and reads its case only once.
  */
 function createProcessor({ inbox, saved, seenEvents, forward, refetch, dropsRepeats }: ReceiverSetting) {
   const isLate = createLateDetector();

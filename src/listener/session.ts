@@ -132,7 +132,8 @@ async function endSession(
   gate.close();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
   await catchUpTask;
-  // The IDs of events that the program accepts now must be stored, or the next run would deliver them again.
+  // Waits for responses in progress, because the IDs of events that the program accepts now must still be
+  // stored. Otherwise, the next run would deliver these events again.
   if (catchUpTask !== undefined) await gate.settled();
   try {
     await listenSource.close();
@@ -155,7 +156,7 @@ interface Gate {
 }
 
 /**
- * The platform waits 10 seconds for a response (DLV-01), then counts a failed attempt and retries (DLV-05).
+ * Less than the platform's 10 seconds, after which it counts a failed attempt and retries (DLV-01, DLV-05).
  */
 const maxHoldMs = 8_000;
 

@@ -67,8 +67,8 @@ export interface Delivery {
   /** Why the attempt failed. Null if the receiver accepted the delivery. */
   readonly error: string | null;
   /**
-   * Always 0 after an attempt, because the sandbox's clock stands still meanwhile. Null before the first
-   * attempt.
+   * Always 0 after an attempt, because the sandbox's clock stands still during attempts. Null before the
+   * first attempt.
    */
   readonly durationMs: number | null;
   /** ISO 8601. Null if no retry is scheduled. */

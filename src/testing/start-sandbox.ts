@@ -33,7 +33,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandboxServer = createSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
   const sendAside = judgeControls.aside(platform.send);
   const control = createControl(sendAside, sandboxServer.origin, controlToken);
-  // Bypasses `sendAside`, because the client's own writes cause these runs; they aren't outside changes.
+  // Bypasses `sendAside`, because the client's own writes cause these runs, so they aren't outside changes.
   const runControl = createControl(platform.send, sandboxServer.origin, controlToken);
   const queue = createDeliveryQueue(() => runControl("POST", "deliveries/run"));
   const list = () => listDeliveries(openWorld(), history);

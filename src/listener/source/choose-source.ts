@@ -112,8 +112,8 @@ function resolveSurfaces(context: Context, options: ListenValues): readonly Surf
 }
 
 /**
- * Refuses `--since` without an existing subscription, on a surface without delivery history, or with `--ack
- * first`.
+ * Refuses `--every-case` without `--since`, and `--since` without an existing subscription, on a surface
+ * without delivery history, or with `--ack first`.
  */
 function checkSinceOption({ flags }: Context, options: ListenValues): void {
   const { since, everyCase, subscription, ack } = options;

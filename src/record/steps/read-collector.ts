@@ -17,7 +17,7 @@ interface ReadTarget {
 
 /**
  * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
- * state becomes a check, a new refusal becomes a request. Others are dropped.
+ * state becomes a check, and a new refusal becomes a request. Other reads are dropped.
  */
 export class ReadCollector {
   /** Numbers of reads to report in the summary. */

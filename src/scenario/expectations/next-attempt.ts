@@ -13,7 +13,7 @@ const maxWaitMs = 60_000;
 /**
  * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By
  * then the receiver is no longer busy, so the attempt is made while nothing else is sent. If the receiver
- * limits its rate, `pause` waits before each attempt.
+ * limits its rate, makes further attempts and waits with `pause` between them.
  */
 export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receiver["take"] {
   const running = new Set<Promise<unknown>>();
@@ -34,8 +34,8 @@ export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receive
     let answer = firstAnswer;
     let leftMs = maxWaitMs;
     for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {
-      // Makes the first attempt immediately, because a receiver may only limit how many deliveries it handles
-      // at a time.
+      // Skips the first pause unless the receiver asked for one, because it may only limit how many
+      // deliveries it handles at a time.
       const pauseMs = Math.min(answer.retryAfterMs ?? (attempt === 2 ? 0 : defaultPauseMs), leftMs);
       if (pauseMs > 0) await pause(pauseMs);
       leftMs -= pauseMs;

@@ -48,8 +48,8 @@ function describeKind(value: JsonValue): string {
 
 /**
  * Whether the values could be equal. A missing field or a value of another kind differs from every operand,
- * so `not` would always hold; this includes the fields of an object. Null is a value of every kind, such as
- * the close code of an open case.
+ * so `not` would always hold. The same applies to the fields of an object. Null is a value of every kind,
+ * such as the close code of an open case.
  */
 function isComparable(operand: JsonValue, actual: JsonValue | undefined): boolean {
   if (actual === undefined) return false;

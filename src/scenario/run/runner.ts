@@ -88,7 +88,7 @@ async function playSteps(
     await playNext(createLastStep(plan), (_, state) => awaitPostponed(state));
 }
 
-/** Builds a step that follows the steps of the file. */
+/** Builds the step that waits for postponed deliveries at the end of a scenario. */
 const createLastStep = ({ steps }: ScenarioPlan): PlannedStep => ({
   ...{ kind: "expect", title: "the postponed deliveries", line: steps.at(-1)?.line ?? 1, column: 1 },
   ...{ input: {}, capture: {}, check: {} },

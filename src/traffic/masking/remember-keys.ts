@@ -20,7 +20,7 @@ export function rememberKey(seenKeys: Secrets, key: string): void {
 /** Shorter strings aren't secrets, and may also occur inside other words. */
 const minSecretLength = 8;
 
-/** Remembers the signing secret that a subscription's response contains, in order to mask it in later requests. */
+/** Remembers the signing secret in a subscription's response, in order to mask it in later requests. */
 export function rememberIssuedSecret(
   issuedSecrets: Secrets,
   { method, path }: { readonly method: string; readonly path: string },

@@ -20,7 +20,10 @@ export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {
   return start + expectedBytes > bytes.length ? bytes.subarray(0, start) : bytes;
 }
 
-/** Drops headers over the maximum number. Cuts long ones and adds an ellipsis, which no header can contain. */
+/**
+ * Drops headers beyond the maximum number. Truncates long values with an ellipsis, which no header can
+ * contain.
+ */
 export function truncateHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
   const isLong = (value: string) => value.length > maxHeaderLength;

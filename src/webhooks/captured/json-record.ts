@@ -32,7 +32,10 @@ export function readJsonRecord(bytes: Uint8Array) {
   });
 }
 
-/** Finds objects with headers: the record, its field `request`, the items of a list or the entries of a HAR file. */
+/**
+ * Finds objects with headers: the record, its field `request`, or the same in a list or the entries of a HAR
+ * file.
+ */
 function findRequests(value: JsonValue): readonly JsonObject[] {
   const entries = Array.isArray(value) ? value : readField(readField(value, "log"), "entries");
   const records: readonly JsonValue[] = Array.isArray(entries) ? entries : [value];

@@ -28,7 +28,7 @@ export interface ProbeParts {
   /** Prefix of header names, such as `X-Service`. */
   readonly headerPrefix: string;
   readonly nowSeconds: number;
-  /** Whether the receiver's time is exactly `nowSeconds`. Default: allows for clock skew and transfer time. */
+  /** Whether the receiver's time is exactly `nowSeconds`. Default: allows for clock skew and latency. */
   readonly isExactTime?: true;
 }
 

@@ -103,16 +103,16 @@ const listEdgeReadings = (text: string): readonly SignatureReading<Uint8Array>[]
   }));
 
 /**
- * Windows-1252 for 0x80 to 0x9F; all other bytes are the same in Latin-1. Written out, because some Node
- * versions decode Windows-1252 as Latin-1.
+ * Windows-1252 characters for the bytes 0x80 to 0x9F. All other bytes are the same as in Latin-1. Listed
+ * here, because some Node versions decode Windows-1252 as Latin-1.
  */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 const windowsTable = [...windowsCharacters];
 const windowsBytes = new Map(windowsTable.map((character, index) => [character, 0x80 + index]));
 
 /**
- * Lists possible original bodies: from before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again,
- * and from before the text was stored as Latin-1 or Windows-1252.
+ * Lists what the body was before a wrong encoding step: UTF-8 decoded as Latin-1 or Windows-1252 and encoded
+ * again, or text stored as Latin-1 or Windows-1252.
  */
 function listEncodingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";

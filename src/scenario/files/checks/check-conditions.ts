@@ -90,7 +90,7 @@ const operandSchemas: Readonly<Record<string, z.ZodType>> = {
   length: z.number().min(0).refine(Number.isInteger, "must be a whole number"),
 };
 
-/** Finds limits that no number meets together. Forbidding such a number would always pass. */
+/** Finds a range that contains no number. Forbidding a number in that range would always pass. */
 function checkRange({ above, below }: JsonObject, path: YamlPath): readonly FileFinding[] {
   const isEmpty =
     above instanceof NumberText && below instanceof NumberText && Number(above.value) >= Number(below.value);

@@ -187,7 +187,7 @@ function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFi
   return fields === undefined ? [] : checkFieldNames(data, path, String(event), fields);
 }
 
-/** Reports conditions on fields that don't exist. Expecting one always fails; forbidding one always passes. */
+/** Reports conditions on nonexistent fields. Expecting one always fails; forbidding one always passes. */
 const checkFieldNames = (
   conditions: JsonValue | undefined,
   path: YamlPath,
@@ -210,8 +210,8 @@ function readFirstName(path: string): string {
 }
 
 /**
- * Checks the kinds of an event's expected values. No event has other kinds, so forbidding them always
- * passes.
+ * Checks that expected values have the kind that the event's field has. Forbidding a value of another kind
+ * would always pass.
  */
 function checkKinds(
   conditions: JsonValue | undefined,

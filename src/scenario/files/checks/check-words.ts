@@ -43,8 +43,8 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
 const stepsWithoutResult: readonly StepKind[] = ["receiver", "compare", "expect-none"];
 
 /**
- * Rejects an empty check, one of a step without a result, and an `eventually` without one. A `run` step
- * always checks the exit code.
+ * Rejects an empty `check`, a `check` or `capture` on a step without a result, and an `eventually` without a
+ * `check`. A `run` step always checks the exit code.
  */
 function checkRequirements({ kind, modifiers, path }: FileStep): readonly FileFinding[] {
   const { check, eventually } = modifiers;

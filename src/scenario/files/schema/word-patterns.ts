@@ -46,7 +46,7 @@ const buildOperandSchema = (type: string) => ({ type: [type, "string"], pattern:
  */
 export const operandKinds = {
   if: { type: "object", minProperties: 1, propertyNames: { enum: operatorNames } },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: {
     properties: {
       exists: buildOperandSchema("boolean"),

@@ -6,7 +6,9 @@ import type { Option } from "../../../cli/flags/option";
 
 const { join, normalize } = posix;
 
-/** Resolves file names, folders and globs to scenario files. Removes duplicates, also with other spellings. */
+/**
+ * Resolves file names, folders and globs to scenario files. Removes duplicates, even if spelled differently.
+ */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const name of names) files.push(...(await resolveFiles(host, name)));

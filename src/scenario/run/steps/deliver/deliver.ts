@@ -98,8 +98,8 @@ function skipIfPostponed({ caseId }: DeliveredEvent, { target, delivered, skippe
 }
 
 /**
- * Whether every event that arrived is in the books. Otherwise, a late booking would seem to be an effect of
- * this delivery.
+ * Whether the books contain as many events as have arrived. Otherwise, a late booking would seem to be an
+ * effect of this delivery.
  */
 function isUpToDate(
   book: Book | undefined,

@@ -34,7 +34,10 @@ export function readRequirement(input: JsonValue, { expected }: DeliveryProbe): 
   return { ...requirements[expected], needsBook: expected === "ignored" };
 }
 
-/** Whether the step expects the opposite of the catalog, whose bug then explains nothing. */
+/**
+ * Whether the step expects the opposite of the catalog. If so, the bug named in the catalog doesn't explain a
+ * failure.
+ */
 export function reversesCatalog({ answer, booked }: StepRequirement, { expected }: DeliveryProbe): boolean {
   const catalog = requirements[expected];
   return (
