@@ -46,7 +46,7 @@ export class ScrubbedValues {
     );
   }
 
-  /** Replaces a string. Keeps short numbers, dates and platform words. An ID becomes another ID. */
+  /** Replaces a string. Keeps short numbers, dates and platform words. Replaces a GUID with another GUID. */
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || platformWords.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;

@@ -24,7 +24,8 @@ export const caseEntryEndpoints = [
 ];
 
 /**
- * Reconstructs a case's life from reads and its delivery history, as calls made by its collection partner.
+ * Reconstructs what happened to a case from reads and its delivery history, as calls made by its collection
+ * partner.
  */
 export async function* readCaseEntries(context: Context, name: string): AsyncGenerator<RecordedEntry> {
   const record = (await findCase(context, { reference: name })).value;

@@ -154,7 +154,7 @@ export interface EventClient {
   readonly externalTenantId: string;
 }
 
-/** Enqueues a client event for the partner's subscriptions, test and live (SUB-11). Returns their number. */
+/** Enqueues a client event for the partner's subscriptions in both modes (SUB-11). Returns their number. */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,

@@ -20,7 +20,10 @@ export function maskResponseBody(
   return { bytes: beginning, size: body.length };
 }
 
-/** Like `maskResponseBody`, but adds a digest of the whole body if it was masked, truncated or oversized. */
+/**
+ * Like `maskResponseBody`, but adds a digest of the whole body unless it is kept exactly as sent. For an
+ * oversized body, adds its announced size instead.
+ */
 export function maskRequestBody(
   { headers, body = emptyBytes, isOversized = false }: Pick<HttpRequest, "headers" | "body" | "isOversized">,
   masker: RequestMasker,

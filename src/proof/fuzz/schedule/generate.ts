@@ -82,7 +82,7 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     event: oneof(word("payment.created"), oneOf(deliveredEvents)),
   });
   return oneof(
-    // Favors the first case, to give at least one case a long life.
+    // Favors the first case, so that at least one case has a long history.
     { weight: 12, arbitrary: record({ kind: word("case"), number: oneOf([1, 1, 1, 2, 2, 3]), next }) },
     { weight: 9, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
