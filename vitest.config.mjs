@@ -3,15 +3,15 @@ import { endurance, extensions, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
 const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
-/** Runs for each test file: it removes the file's temporary folders. */
+/** Runs for each test file and removes its temporary folders. */
 const setUp = "test/support/program/set-up.ts";
 
 const excluded = process.env.TEST_UNIT_ONLY === "1" ? [...integration, ...endurance] : endurance;
 
-/** Whether the command line chooses tests by name. All of them then run, also of files that CI samples. */
+/** Whether the command line selects tests by name. If so, every match runs, even in files that CI samples. */
 const choosesByName = process.argv.some((word) => /^(-t|--testNamePattern)(=|$)/.test(word));
 
-/** Shares modules between files: loading them for each file would take most of its time. */
+/** Shares modules between test files, because loading them for each file would take most of its time. */
 const tests = {
   name: "tests",
   include: all,
@@ -22,18 +22,18 @@ const tests = {
 
 export default defineConfig({
   test: {
-    /** Far longer than any test takes, so that a busy machine causes no failures. */
+    /** Far longer than any test takes, so a busy machine causes no failures. */
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    /** Transformed files are kept in node_modules between runs. */
+    /** Keeps transformed files in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
     provide: { choosesByName },
     tags: [
       { name: "completeness", description: "finds cases that a matrix lacks; runs in every share of it" },
     ],
-    /** Inlined, because it imports JSON as bundlers do. */
+    /** Inlined, because it imports JSON in a way that only bundlers accept. */
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     projects: [
       { extends: true, test: tests },

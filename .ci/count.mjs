@@ -1,4 +1,4 @@
-// Ends a CI run with one plain line of the real counts, read from vitest's own closing line.
+// Prints the test counts as the last line of a CI run, taken from vitest's summary.
 import { readFileSync } from "node:fs";
 
 const escapeCode = String.fromCharCode(27);

@@ -26,7 +26,7 @@ export interface JobWords {
   readonly repeated?: readonly string[];
 }
 
-/** A file with the rows that one step of its import needs. */
+/** An input file, with the rows that one step of its import needs. */
 export interface ImportFile {
   /** File name as the user gave it. */
   readonly name: string;

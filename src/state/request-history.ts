@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/
 
 const maxFiles = 4;
 /**
- * Exceeds the number of entries per file, so a file's first number is known without reading the previous
- * file.
+ * Numbers reserved per file. Exceeds a file's number of entries, so a file's first number is known without
+ * reading the previous file.
  */
 const numbersPerFile = 100_000;
 

@@ -72,7 +72,9 @@ function creationFindings(events: readonly SentEvent[], surface: Surface): reado
   return isShown && !neverFirst.includes(first) ? [] : [`no case starts as ${first}`];
 }
 
-/** Finds lifecycle changes that don't start where the previous one ended. */
+/**
+ * Finds lifecycle changes that don't start where the previous one ended, or that the surface doesn't show.
+ */
 function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
   let lifecycle = events[0]?.data.lifecycle;
   return ofType(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
@@ -83,7 +85,7 @@ function moveFindings(events: readonly SentEvent[], surface: Surface): readonly 
   });
 }
 
-/** Finds closes without both of their events at the same time, or without a comment (EVT-19, EVT-20). */
+/** Finds closes that lack a comment, or whose two events don't have the same time (EVT-19, EVT-20). */
 function closeFindings(events: readonly SentEvent[]): readonly string[] {
   const updates = ofType(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
   const closes = ofType(events, "case.closed");

@@ -7,7 +7,7 @@ type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 export interface Walk extends TestSandbox {
   /** Sends a request, expects this status and a documented response, and returns the response's JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
   /** Each operation and status seen so far, such as `customer GET /cases 200`. */
   readonly seen: ReadonlySet<string>;

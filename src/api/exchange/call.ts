@@ -130,8 +130,8 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
 }
 
 /**
- * Adds a hint if the write may have taken effect, and prevents a retry unless it is safe to repeat (AMB-51). A
- * failed request that is safe to repeat has been repeated, but not an interrupted one.
+ * Adds a hint if the write may have taken effect, and prevents a retry unless it is safe to repeat (AMB-51).
+ * A failed request that is safe to repeat has already been retried; an interrupted one has not.
  */
 function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, operation: Operation): Failure {
   if (!failure.mayHaveArrived) return failure;

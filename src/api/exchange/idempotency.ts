@@ -58,7 +58,7 @@ export async function sendKeyed(
   }
 }
 
-/** Adds the key that the user chose, if any. A row of an import that is only shown has an empty one. */
+/** Adds the key that the user chose, if any. A row that an import only shows has an empty key. */
 export function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
   if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
   if (keys.chosen === "") return request;

@@ -96,8 +96,8 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
 }
 
 /**
- * Escapes in URLs, JSON and terminals. An escape may end in a letter and still be directly followed by a new
- * word.
+ * Escapes in URLs, JSON and terminals. Text directly after an escape starts a new word, even if the escape
+ * ends in a letter.
  */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letterOrDigit = String.raw`[\p{L}\p{N}]`;

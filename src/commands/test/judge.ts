@@ -118,7 +118,7 @@ async function* judgeServed(
 
 type ProgramLine = Pick<Program, "file" | "line">;
 
-// biome-ignore lint/correctness/useYield: a program prints by itself
+// biome-ignore lint/correctness/useYield: the program prints its own output
 async function* judgeOnce(
   context: Context,
   { flags, setting, servers }: JudgmentInputs,

@@ -157,7 +157,10 @@ async function resolveCredential(profileInput: ProfileInput, surface: Surface): 
   return readCredential(host, setting.key, owner);
 }
 
-/** A client's token acts for the profile's referral key, so it goes only where a key of the profile may. */
+/**
+ * Throws if a variable would send a client's token to a host that the profile isn't configured for, because
+ * the token acts for the profile's referral key.
+ */
 function refuseTokenUrl(profileInput: ProfileInput): void {
   const { name, variables } = profileInput;
   if (variables[getKeyVariable("referral")]) return;

@@ -58,7 +58,7 @@ export function refuseLiveVariables(
 }
 
 /**
- * The next step instead of `--env test`, which would send the request to the same address without asking for
+ * Suggested instead of `--env test`, which would send the request to the same address without asking for
  * confirmation.
  */
 export const variableUrlHint =

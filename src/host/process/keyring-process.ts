@@ -3,9 +3,9 @@ import { AsyncEntry } from "@napi-rs/keyring";
 import type { KeyringRequest } from "./keyring";
 
 /**
- * A separate process for each keyring access, because the native call may block forever if the keyring
- * service is stuck, and then only a process can be killed. Uses stdin and stdout, so secrets don't appear in
- * arguments or variables.
+ * A request to this process. Each keyring access runs in a separate process that can be killed, because the
+ * native call may block forever if the keyring service is stuck. Uses stdin and stdout, so secrets don't
+ * appear in arguments or variables.
  */
 interface TimedRequest extends KeyringRequest {
   readonly timeoutMs: number;

@@ -5,9 +5,9 @@ const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
  * Calls `kill` when this process exits. If this process is killed by a signal that can't be caught, a shell
- * ends the program, except on Windows, which has no `/bin/sh`. The shell waits at a pipe until this process
- * closes the pipe. `target` is a process ID, or a negative one for its group. Returns a function that ends
- * the watch.
+ * ends the program, except on Windows, which has no `/bin/sh`. The shell waits on a pipe that closes when
+ * this process ends. `target` is a process ID, or a negative one for its group. Returns a function that stops
+ * watching.
  */
 export function killWithParent(target: number | undefined, kill: () => void): () => void {
   process.once("exit", kill);

@@ -8,9 +8,9 @@ const { platform, arch } = process;
 const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 
 /**
- * Replaces node-gyp-build in the bundled database code, which spends more time searching folders and package
- * files than it takes to load the binary (docs/decisions/028-start-up.md). Searches where Node would find the
- * package.
+ * Replaces node-gyp-build in the bundled database code, because it spends more time searching folders and
+ * package files than loading the binary takes (docs/decisions/028-start-up.md). Searches where Node would
+ * find the package.
  */
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(packageName) ?? []).map((modules) => join(modules, packageName));

@@ -35,7 +35,8 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
   const enter = () => {
-    // The shell has since set its own mode. In the background, this call stops the process before it draws.
+    // The shell has changed the terminal's mode since then. If this process is in the background, the call
+    // stops it before it draws.
     input.setRawMode(false);
     input.setRawMode(true);
     output.write(enterSequence);
@@ -45,7 +46,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
     input.setRawMode(false);
     writeSync(output.fd, restoreSequence);
     process.kill(0, "SIGTSTP");
-    // Without a shell that controls jobs, the system ignores the signal.
+    // Without job control, the system ignores the signal.
     enter();
   };
   process.on("SIGCONT", enter);

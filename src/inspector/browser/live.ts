@@ -47,7 +47,7 @@ export function connect(): void {
   );
 }
 
-/** Uses `send`, because an `EventSource` can't send headers. */
+/** Uses `sendAction`, because an `EventSource` can't send headers. */
 async function followMessages(signal: AbortSignal): Promise<void> {
   const response = await sendAction("GET", "inspector/live", { signal });
   retryGapMs = firstRetryGapMs;

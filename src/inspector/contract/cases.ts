@@ -2,7 +2,7 @@ import type { Surface } from "../../base/platform";
 import type { EventRow } from "./events";
 import type { ListWindowQuery } from "./session";
 
-/** `GET inspector/cases` returns `Window<CaseListRow>`: every owner's cases, except deleted ones. */
+/** `GET inspector/cases` returns `ListWindow<CaseListRow>`: every owner's cases, except deleted ones. */
 export interface CasesQuery extends ListWindowQuery {
   /** Searches IDs, references, and the names of debtors and creditors. */
   readonly search?: string;

@@ -1,7 +1,9 @@
 import type { Surface } from "../../base/platform";
 import type { ListWindowQuery } from "./session";
 
-/** `GET inspector/events` returns `Window<EventRow>`, newest first: one row per event and subscription. */
+/**
+ * `GET inspector/events` returns `ListWindow<EventRow>`, newest first: one row per event and subscription.
+ */
 export interface EventsQuery extends ListWindowQuery {
   /** ID or reference of a case. */
   readonly case?: string;

@@ -1,6 +1,6 @@
 /**
- * `GET inspector/requests?answer=refused&search=…`, plus the parameters of `WindowQuery`. Newest first. The
- * sandbox keeps 1,000 requests, with keys and tokens masked.
+ * `GET inspector/requests?answer=refused&search=…`, plus the parameters of `ListWindowQuery`. Newest first.
+ * The sandbox keeps 1,000 requests, with keys and tokens masked.
  */
 export interface RequestRow {
   readonly id: number;

@@ -43,8 +43,9 @@ export class Portfolio {
   foreignCount = 0;
   /** Number of cases whose received amount is unknown or negative. */
   unknownCount = 0;
-  /** Number of cases without a principal, plus open cases without a remainder. Both amounts count as 0. */
+  /** Number of cases without a principal, which counts as 0. */
   noPrincipalCount = 0;
+  /** Number of open cases without a remainder, which counts as 0. */
   noRemainderCount = 0;
   noCurrencyCount = 0;
   unknownLifecycleCount = 0;

@@ -87,7 +87,10 @@ const createRecordWatch =
     return [watchCase(surface, id), watchMatchingPayments({ id, isManaged }, body)];
   };
 
-/** States that show that a test case was advanced. A paid one doesn't show which amount was paid. */
+/**
+ * The state after an advance, by target. Omits `Closed:Paid`, because its state doesn't show which amount was
+ * paid.
+ */
 const advancedStates: Readonly<Record<string, StateValues>> = {
   Active: { lifecycle: "Active" },
   "Closed:NoPayment": { lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" },

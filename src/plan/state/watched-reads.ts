@@ -65,7 +65,7 @@ const watchRecord = (
 const formatState = (records: readonly JsonValue[], names: readonly string[]) =>
   formatFingerprint(records.map((record) => printJson(normalizeFields(record, ["id", ...names]))).join("\n"));
 
-/** Reads a managed test case as any other: `/managed-cases` has no test cases (EP-15). */
+/** Reads a managed test case like any other case, because `/managed-cases` has no test cases (EP-15). */
 export const watchCase = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
   watchRecord(getCaseBySurface[surface], { id }, caseFields, isDone);
 

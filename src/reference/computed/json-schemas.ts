@@ -28,7 +28,8 @@ export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas
       // Describes input, so unknown fields are allowed.
       io: "input",
       metadata: recordRegistry,
-      // `metadata` replaces the registry where zod stores descriptions.
+      // Adds field descriptions, which are in zod's own registry. zod doesn't read it if `metadata` names
+      // another one.
       override({ zodSchema, jsonSchema }) {
         const fieldDescription = z.globalRegistry.get(zodSchema)?.description;
         if (fieldDescription !== undefined) jsonSchema.description ??= fieldDescription;

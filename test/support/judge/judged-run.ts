@@ -22,7 +22,7 @@ interface RequestOptions {
 
 export interface ClientAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a client reads answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: a client reads responses of every shape
   readonly json: any;
 }
 

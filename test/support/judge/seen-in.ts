@@ -1,4 +1,4 @@
-/** Links to real integrations with the misuse that each rule detects, keyed by rule. */
+/** Public issues and pull requests about the misuse that each rule detects, keyed by rule. */
 export const seenIn: Readonly<Record<string, string>> = {
   "key-missing": "https://github.com/laravel/boost/pull/938",
   "key-rotated": "https://github.com/square/square-mcp-server/issues/31",

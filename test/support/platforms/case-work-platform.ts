@@ -22,7 +22,7 @@ export const listedCase = (number: number, more: Partial<ListedCase> = {}): List
   ...more,
 });
 
-/** Returns the response to a write, given the number of earlier writes. */
+/** Returns the response to a write, given the number of earlier writes that took effect. */
 export type Effect = (request: HttpRequest, count: number) => HttpResponse;
 
 /** A fault before the platform carries out the request, or the loss of its response afterwards. */
@@ -62,7 +62,7 @@ export function openCaseWorkPlatform(work: Work) {
     if (fault === "lost after") throw lost();
     return response;
   };
-  /** Writes that took effect, in order, each with the end of its path and its body. */
+  /** `written` lists the writes that took effect, in order, each as the end of its path and its body. */
   return { send, written };
 }
 

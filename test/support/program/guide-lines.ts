@@ -17,8 +17,8 @@ const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
  * Runs a guide's command lines in an empty folder, like a shell. `recoup` runs in this process, other
- * programs in their own. Supports pipes, a final redirection, `||`, variables and the output of `recoup` as a
- * word.
+ * programs in processes of their own. Supports pipes, a final redirection, `||`, variables, and command
+ * substitution with `recoup`.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();

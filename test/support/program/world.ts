@@ -16,7 +16,7 @@ import { checkSuggestions } from "./suggested-lines";
 export interface LineResult {
   readonly exitCode: number;
   readonly stdout: string;
-  /** Excludes the line about a live host, because most tests run on one. */
+  /** Excludes the line about a live host, because most tests use one. */
   readonly stderr: string;
   /** The line about a live host, if there is one. */
   readonly live: string | undefined;
@@ -37,7 +37,9 @@ export interface LineSetting {
   openPager?: Host["openPager"];
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
-  /** Replaces `files` with real files in the test's folder. */
+  /**
+   * Replaces the in-memory files, for example with real ones in the test's folder. `files` is then ignored.
+   */
   readonly fileSystem?: Files;
   /** Secrets by account. Absent on a machine without a keyring. */
   readonly keyring?: Map<string, string>;

@@ -1,7 +1,4 @@
-/**
- * Creates as many cases as its argument says and prints `answered 1` and so on. Ends when it gets no
- * response.
- */
+/** Creates the given number of cases and prints `answered 1` and so on. Exits when a request fails. */
 const { env } = process;
 const body = JSON.stringify({
   ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },

@@ -13,7 +13,7 @@ interface CallParts extends Partial<Omit<RecordedCall, "body" | "query">> {
   readonly after?: number;
 }
 
-/** Returns a call and the platform's response to it: `POST /cases/1/notes?a=b`. */
+/** Returns a recorded call for a line such as `POST /cases/1/notes?a=b`, with the platform's response. */
 export function callOf(
   line: string,
   { body, answer = {}, surface = "collection", after = 0, ...others }: CallParts = {},

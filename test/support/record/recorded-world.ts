@@ -8,7 +8,7 @@ export const recordedNow = Date.UTC(2026, 2, 16, 9);
 
 export interface ClientAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a client reads answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: a client reads responses of every shape
   readonly json: any;
 }
 

@@ -12,7 +12,7 @@ export type Reaction = number | Error;
 
 interface ReceivedRequest extends HttpRequest {
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into payloads of every event
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads of every event
   readonly json: any;
 }
 

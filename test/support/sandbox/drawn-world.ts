@@ -4,8 +4,8 @@ import { generateWorldSql } from "../../../src/sandbox/seed/generated/generate-w
 let rows: string | undefined;
 
 /**
- * Real files, and the default world that the build adds to the program. Its rows are drawn once per worker,
- * because inserting them takes half as long.
+ * Real files, and the default world that the build adds to the program. Generates the world's rows once per
+ * worker, because inserting existing rows takes half as long.
  */
 export const filesWithDrawnWorld = {
   ...databaseFiles,

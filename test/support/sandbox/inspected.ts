@@ -21,7 +21,7 @@ interface PageRequest {
 export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
   /** Sends a request as the page would, with the page's session. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Sends a request with only the test's own headers. */
   request(path: string, options?: PageRequest): Promise<HttpResponse>;

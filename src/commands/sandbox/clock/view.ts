@@ -63,7 +63,7 @@ async function reportRunningDeliveries(context: Context): Promise<void> {
   for (const item of readItems(answer?.value, "items")) {
     const [count, pid] = [readText(item, "deliveries"), readText(item, "pid")];
     const deliveryCount = count === "1" ? "1 delivery" : `${count} deliveries`;
-    // A world in memory doesn't know its process.
+    // The process is unknown for an in-memory world.
     const pidText = pid === "0" ? "" : ` (pid ${pid})`;
     await context.note(`Waiting for ${deliveryCount} in progress in another process${pidText}.`);
   }

@@ -134,8 +134,8 @@ function createUnusableAddressFailure(port: number, address: string, error: unkn
 /** Closes idle connections immediately, and busy ones after their response or the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Keeps the process running until then. The server of `listenSync` doesn't, but its caller awaits the
-    // close.
+    // Keeps the process running until the server is closed. The server of `listenSync` doesn't, but its
+    // caller awaits the close.
     const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.keepAliveTimeout = 1;
     server.close(() => {

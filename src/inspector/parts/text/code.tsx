@@ -16,7 +16,7 @@ export function Code(props: {
   const displayText = indentJson(text.slice(0, maxShownCharacters), isCut);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section class="code" tabIndex={0} aria-label={label}>
         <VisibleText as="pre">{displayText}</VisibleText>
       </section>

@@ -21,6 +21,6 @@ export function RequestTarget({
   );
 }
 
-/** A delayed response gets its status before it is sent. */
+/** Shows `waiting` until the response is sent, because a delayed response already has a status. */
 export const RequestStatus = ({ status, durationMs }: Pick<RequestRow, "status" | "durationMs">) =>
   durationMs === null ? <Badge tone="quiet">waiting</Badge> : <StatusBadge status={status} />;

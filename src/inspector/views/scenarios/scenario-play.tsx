@@ -80,7 +80,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
           </span>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <ol ref={list} class="played" tabIndex={0} aria-label="Timeline">
         {steps.map((played, index) => (
           <Step key={index} played={played} />

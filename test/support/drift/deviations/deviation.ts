@@ -5,7 +5,7 @@ import { type JsonValue, NumberText, parseJson, printJson } from "../../../../sr
 export interface OpenAnswer {
   status: number;
   type: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape
+  // biome-ignore lint/suspicious/noExplicitAny: a response can have any shape
   body: any;
 }
 

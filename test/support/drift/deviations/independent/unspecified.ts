@@ -1,7 +1,7 @@
 import { type Deviation, inEach, number } from "../deviation";
 
 const inLists =
-  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape
+  // biome-ignore lint/suspicious/noExplicitAny: a response can have any shape
     (edit: (item: any) => void): Deviation["change"] =>
     ({ body }) => {
       for (const list of Object.values(body ?? {}))
