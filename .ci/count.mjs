@@ -6,7 +6,7 @@ const log = readFileSync(process.argv[2], "utf8").replaceAll(new RegExp(`${escap
 const lineOf = (title) => [...log.matchAll(new RegExp(`^\\s*${title}\\s+(.*)$`, "gm"))].at(-1)?.[1] ?? "";
 const count = (line, word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
 const passed = count(lineOf("Tests"), "passed");
-// A file that fails to load counts as a failed file without a failed test.
+// Also counts failed files, because a file that fails to load has no failed test.
 const failed = Math.max(count(lineOf("Tests"), "failed"), count(lineOf("Test Files"), "failed"));
 console.log(`${passed} passed, ${failed} failed`);
 if (passed === 0 || failed > 0) process.exitCode = 1;

@@ -16,7 +16,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     );
     const stopWatching = killWithParent(child.pid, () => void child.kill("SIGKILL"));
     const forwardSignal = () => {
-      // On a terminal, the program receives Ctrl-C directly, whatever its input is.
+      // On a terminal, the program receives Ctrl-C directly, even if its input is redirected.
       if (signal.reason === "SIGINT" && [0, 1, 2].some((descriptor) => isatty(descriptor))) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };

@@ -35,8 +35,8 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
   const enter = () => {
-    // The shell has changed the terminal's mode since then. If this process is in the background, the call
-    // stops it before it draws.
+    // The shell has changed the terminal's mode in the meantime. If this process is in the background, the
+    // call stops it before it draws.
     input.setRawMode(false);
     input.setRawMode(true);
     output.write(enterSequence);

@@ -2,7 +2,7 @@ import type { PlanStage, stageIds } from "./plan-stage";
 
 export type Ids = Awaited<ReturnType<typeof stageIds>>;
 
-/** A command line that writes, with what the tests need to know about it. */
+/** A command line that writes, with the facts that the tests use. */
 export interface PlanVerb {
   readonly name: string;
   line(ids: Ids): string;

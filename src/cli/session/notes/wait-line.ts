@@ -26,7 +26,7 @@ interface WaitLineSetting {
 
 /**
  * A single line on a terminal's stderr for everything a run waits for: its work, its requests, and the pauses
- * between them. Without a terminal, prints a line from time to time, but for the work only.
+ * between them. Without a terminal, prints a line from time to time, and only about the work.
  */
 export class WaitLine {
   readonly #work = new Set<LineText>();

@@ -10,7 +10,7 @@ const toneByCause: Readonly<Record<string, string>> = {
   "not-due-yet": "wait",
 };
 
-/** Treats a cause without a tone of its own as bad. */
+/** Falls back to `bad` for a cause without a tone. */
 const selectTone = (answer: WhyAnswer | undefined) =>
   answer === undefined ? "" : (toneByCause[answer.cause] ?? "bad");
 
