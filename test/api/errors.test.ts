@@ -128,7 +128,7 @@ test("reads problem details whose errors are a list", () => {
   ]);
 });
 
-test("lists the errors of a body that is otherwise no problem details", () => {
+test("lists the errors of an error body that isn't problem details", () => {
   const { message, details } = failure({ error: "ValidationError", message: "Bad", errors: ["x"] }, 400);
   expect([message, details.findings]).toEqual(["The platform answered 400 ValidationError: Bad", ["x"]]);
 });

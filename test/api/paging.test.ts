@@ -186,7 +186,7 @@ test("keeps reading until a short page if the platform sends more records than i
 });
 
 test.each([0, 1])(
-  "reads on to a short page if a page beyond the %i that the platform counts has records",
+  "keeps reading until a short page if a page after the reported total of %i has records",
   async (totalPages) => {
     const { requested, fetch } = server(25, ({ ...page }) => ({
       ...page,
@@ -203,7 +203,7 @@ test.each([0, 1])(
   },
 );
 
-test("reports a list as incomplete if an announced page is empty and no total says that all were read", async () => {
+test("reports a list as incomplete if an announced page is empty and no total shows that all records were read", async () => {
   const fetchAll = (totalResults: number | undefined) =>
     walk({
       fetch: async (page) => ({

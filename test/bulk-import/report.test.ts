@@ -138,10 +138,13 @@ test.each([
     ["Ignored 1 unmatched row: /r."],
   ],
   [{ created: 1, ignoreUnmatched: true }, []],
-] as readonly (readonly [RowOutcomes, readonly string[]])[])("notes of the import %j", (finished, notes) => {
-  const { notes: written, failure } = report(finished);
-  expect([written, failure]).toEqual([notes, undefined]);
-});
+] as readonly (readonly [RowOutcomes, readonly string[]])[])(
+  "writes the notes for the import %j",
+  (finished, notes) => {
+    const { notes: written, failure } = report(finished);
+    expect([written, failure]).toEqual([notes, undefined]);
+  },
+);
 
 test("explains how to resume an import that stopped", () => {
   const stop = new Failure("network", "no answer");
@@ -227,7 +230,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     ),
   ],
   [
-    "an ambiguous row beside ignored ones",
+    "an ambiguous row among ignored ones",
     { held: [held("unmatched"), held("ambiguous")], ignoreUnmatched: true },
     partial(
       "1 of 2 rows was not confirmed as submitted.",
@@ -259,7 +262,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
       "Reverse it if it came back: `recoup payments reverse p1 --case c1`. 2 more payments may have come back: see the result file.",
     ),
   ],
-])("fails partially with %s", (_, finished, failure) => {
+])("reports a partial failure for %s", (_, finished, failure) => {
   expect(report(finished).failure).toEqual(failure);
 });
 

@@ -213,9 +213,9 @@ test.each([
 });
 
 test.each([
-  ["a path that is like no other", "GET /nothing/like/it/at/all", 404],
+  ["a path that resembles no other", "GET /nothing/like/it/at/all", 404],
   ["a path that resembles one of another surface", "GET /clientz", 404],
-  ["another method than that of the path", "DELETE /casez --yes", 404],
+  ["a method that the similar path doesn't support", "DELETE /casez --yes", 404],
   ["a path of an operation", `GET /cases/${id}`, 404],
   ["another status", "GET /casez", 405],
 ])("suggests no path for %s", async (_, words, status) => {

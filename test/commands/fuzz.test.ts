@@ -93,7 +93,7 @@ test.each([
   [503, true],
   [401, false],
 ])(
-  "checks whether a receiver that answers genuine deliveries with %i gets the advice to use --serve: %s",
+  "suggests --serve for a receiver that answers genuine deliveries with %i: %s",
   async (status, isExpected) => {
     const learning = learningReceiver();
     const { exitCode, stderr } = await runLine(

@@ -61,7 +61,7 @@ describe("test create", () => {
   });
 
   test.each(["isTest", "IsTest", "ISTEST"])(
-    "refuses %s=false, even with --no-check, because the platform reads every spelling",
+    "refuses %s=false, even with --no-check, because the platform ignores case in field names",
     async (name) => {
       const live = { ...answering(answer({ id }, 201)), env: collectionEnv };
       const result = await runLine(`test create --no-check --set ${name}=false`, live);
@@ -70,7 +70,7 @@ describe("test create", () => {
     },
   );
 
-  test("refuses a blank tag, by which no cleanup could find the case", async () => {
+  test("refuses a blank tag, because cleanup couldn't find the case by it", async () => {
     for (const command of ["create", "cleanup"])
       expect(await runLine(["test", command, "--tag", "  "], answering(answer("", 201)))).toMatchObject({
         ...{ exitCode: 2, requests: [] },

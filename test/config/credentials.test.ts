@@ -77,7 +77,12 @@ test.each<[string, KeySource, Machine, Credential["origin"]]>([
   ],
   ["a file", sources.file, { files: { "/keys/a b": "the-key\n" } }, "the file /keys/a b"],
   ["the configuration", sources.plain, {}, "plain text in /home/operator/.config/recoup/config.json"],
-  ["a longest key", { kind: "plain", value: "k".repeat(4096) }, {}, expect.stringContaining("plain text")],
+  [
+    "a key of the maximum length",
+    { kind: "plain", value: "k".repeat(4096) },
+    {},
+    expect.stringContaining("plain text"),
+  ],
 ])("reads the key from %s", async (_, source, setting, origin) => {
   const { host, log } = machine(setting);
   expect(await readCredential(host, source, owner)).toEqual({

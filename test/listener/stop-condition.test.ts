@@ -30,7 +30,7 @@ function takeBatch(changes: StopOptions, ...batch: readonly ReceivedDelivery[]) 
 test.each<readonly [string, StopOptions, readonly ReceivedDelivery[], readonly unknown[]]>([
   ["without a condition", {}, [a, b], [2, false]],
   ["with a count", { count: 2 }, [a, b, c], [2, true]],
-  ["with a count, beside repeats and refusals", { count: 2 }, [a, repeated, refused, b, c], [4, true]],
+  ["with a count that excludes repeats and refusals", { count: 2 }, [a, repeated, refused, b, c], [4, true]],
   [
     "with a count that is not met",
     { count: 3 },
@@ -44,7 +44,7 @@ test.each<readonly [string, StopOptions, readonly ReceivedDelivery[], readonly u
     [1, false, "check-failed: 0 of 1 events arrived, and 1 delivery was refused because of the signature."],
   ],
   [
-    "with a count and refusals beside valid ones",
+    "with a count and both refused and valid deliveries",
     { count: 3 },
     [a, refused],
     [2, false, "pending: Timed out: 1 of 3 events arrived."],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mutantsOf } from "./operators.mjs";
 
-/** Rooms that contain other rooms. */
+/** Folders of src whose subfolders count as separate rooms. */
 const split = new Set(["sandbox", "cli", "scenario", "commands"]);
 /** Strings, reference data, styles, and code that runs only in a build. */
 const skipped =

@@ -1,6 +1,6 @@
 /**
- * Draws random mutants of the source, one per room, and runs the tests on each: `npm run mutants -- --seed 1
- * --count 40`. Works in a copy, so the checkout stays unchanged.
+ * Draws random mutants of the source, one per room (a folder of src), and runs the tests on each: `npm run
+ * mutants -- --seed 1 --count 40`. Works in a copy, so the checkout stays unchanged.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

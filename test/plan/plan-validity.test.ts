@@ -71,8 +71,8 @@ test.each<[string, VerifiedPlan, Partial<PlanApplication>, object]>([
     { kind: "usage", details: { hint: "Make a new plan, which starts from the current state." } },
   ],
   ...[
-    ["a plan for four eyes", four, {}] as const,
-    ["a profile with four eyes", plan, { fourEyes: true }] as const,
+    ["a four-eyes plan", four, {}] as const,
+    ["a plan of a four-eyes profile", plan, { fourEyes: true }] as const,
   ].flatMap(([name, checked, more]): [string, VerifiedPlan, Partial<PlanApplication>, object][] => [
     [
       `${name} by its author`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeAll();
 });
 
-/** Contains nothing but generated files. */
+/** Contains only generated files. */
 const folder = "docs/reference";
 const strays = () =>
   readdirSync(folder)

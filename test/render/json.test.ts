@@ -86,7 +86,7 @@ test("writes no output when the first page fails", async () => {
   ] as const) {
     const chunks: unknown[] = [];
     const report = listOf([], {
-      // biome-ignore lint/correctness/useYield: a walk that fails at once
+      // biome-ignore lint/correctness/useYield: a generator that fails before its first page
       pages: (async function* () {
         throw new Error("first page");
       })(),

@@ -98,7 +98,7 @@ describe("a link approval", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("by a partner that requires KYC leaves the account's own pending until it is done [BIZ-03] [BIZ-04]", async () => {
+  test("for a partner that requires KYC leaves the KYC status pending until the account is verified [BIZ-03] [BIZ-04]", async () => {
     const { store, post, press, read, secondKey: key, enqueuedEvents } = await openClients();
     const answer = await post(knownClient({ externalTenantId: "lw-new", cases: [newCase()] }), { key });
     await press(answer.json.data.onboardingLinks.url, { decision: "approve" });

@@ -11,7 +11,7 @@ export function brokenPromises(before: Promises, now: Promises): readonly string
   });
 }
 
-/** Whether everything that was valid still is. Allows added words and an appended column. */
+/** Whether every value that was valid is still valid. Allows added words and an appended column. */
 function isWider(name: string, promised: string, current: string): boolean {
   if (name.endsWith(" columns")) return `${current},`.startsWith(`${promised},`);
   if (name.endsWith(">")) return hasAll(promised.split(" "), current.split(" "));

@@ -185,7 +185,7 @@ test("refuses routes that are neither an object nor a list", async () => {
     );
 });
 
-test("an attempt fails if its answer is larger than 1 MiB", async () => {
+test("an attempt fails if its response is larger than 1 MiB", async () => {
   const answers = ["x".repeat(2 ** 20), "x".repeat(2 ** 20 + 1)];
   const errors: (string | null | undefined)[] = [];
   for (const answer of answers) {

@@ -72,7 +72,7 @@ test("fetch stops waiting for a response when its signal is aborted", async () =
   await expect(unsent).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
-test("a delayed create can be repeated with its key once it is answered, even while the clock is frozen", async () => {
+test("a delayed create can be repeated with its key after the response, even while the clock is frozen", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60, next: 1 });
   const body = JSON.stringify(managedSubmission({ isTest: true }));
@@ -151,7 +151,7 @@ test("advances a test case that no partner collects as the case's creditor", asy
   expect(await platform.cases.advance(id, "no-payment")).toMatchObject({ advanced: true });
 });
 
-test("throws the platform's reason if it refuses an advance", async () => {
+test("throws an error with the reason if an advance is refused", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   await expect(platform.cases.advance(id, "paid")).rejects.toThrow(

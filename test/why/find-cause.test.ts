@@ -18,7 +18,7 @@ describe("the mode of the active subscriptions", () => {
       caveat("test", "production"),
     ],
     [
-      "test, beside an inactive one",
+      "test, and an inactive one",
       [hook({ isActive: false }), hook({ isTestMode: true })],
       caveat("test", "production"),
     ],

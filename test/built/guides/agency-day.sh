@@ -1,5 +1,5 @@
-# A collection agency's day, with the platform that `recoup sandbox exec` started. Each line is one that an agency could
-# run; `expect` stops the day at the first thing that is not as it should be.
+# A collection agency's day on the platform that `recoup sandbox exec` started. An agency could run each of these lines.
+# `expect` exits at the first unexpected result.
 set -euo pipefail
 payments=$1
 
@@ -7,7 +7,7 @@ expect() {
   [ "$2" = "$3" ] || { echo "$1: expected $2, got $3" >&2; exit 1; }
 }
 
-# Both sides listen all day.
+# Start a listener on both sides for the whole day.
 listen() {
   recoup webhooks listen --as "$1" --live-mode --port 0 --ready-file "$1.ready" -o ndjson \
     > "$1.ndjson" 2> "$1.log" &
@@ -19,7 +19,7 @@ trap 'kill "${listeners[@]}" 2> /dev/null || true' EXIT
 listen collection
 listen customer
 
-# The creditor hands in ten claims, and the platform clears them.
+# The creditor submits ten claims, and the platform clears them.
 {
   echo creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2
   for n in {1..10}; do echo "DAY-$n,2000.00,EUR,2026-01-05,Company,Muster GmbH $n,DE"; done
@@ -28,7 +28,7 @@ recoup cases import claims.csv --as customer --json > imported.json
 expect "claims created" 10 "$(jq .created imported.json)"
 for n in {1..10}; do recoup sandbox set case "DAY-$n" --lifecycle PendingVerification -q > cleared.txt; done
 
-# Morning: ten new cases, of which five are started.
+# In the morning, list the ten new cases and start five of them.
 recoup cases list --lifecycle PendingVerification --all --json \
   | jq -r '.items[] | select((.creditorReference // "") | startswith("DAY-")) | "\(.creditorReference) \(.reference)"' \
   | sort -V > new.txt
@@ -41,7 +41,7 @@ for n in {1..5}; do
 done
 expect "active cases" 5 "$(recoup cases list --lifecycle Active --all --json | jq '[.items[] | select((.creditorReference // "") | startswith("DAY-"))] | length')"
 
-# A question of the creditor is answered, and a letter uploaded.
+# Answer the creditor's question and upload a letter.
 creditor=$(recoup users list --as customer --json | jq -r '.items[0].email')
 recoup chats send "DAY-1" --as customer --text 'Has the debtor answered?' --user "$creditor" > chat.txt
 expect "question" 'Has the debtor answered?' "$(recoup chats list AGENCY-1 --json | jq -r '.items[-1].message')"
@@ -51,7 +51,7 @@ recoup files upload AGENCY-1 letter.txt --type DemandLetter > uploaded.txt
 recoup files download letter.txt --case AGENCY-1 --out copy.txt > downloaded.txt
 cmp letter.txt copy.txt
 
-# The bank file, and a machine that dies three times.
+# Import the bank file, despite three kills.
 {
   echo case,amount,date,recipient
   for ((n = 1; n <= payments; n++)); do printf 'AGENCY-%d,%d.%02d,2026-01-12,partner\n' $((n % 5 + 1)) $((n / 100)) $((n % 100)); done
@@ -73,14 +73,14 @@ expect "recorded rows" "$payments" "$(jq .recorded import.json)"
 for n in {1..5}; do recoup payments list --case "AGENCY-$n" -o ndjson; done | jq -r '.grossAmount * 100 | round' | sort -n > cents.txt
 seq "$payments" | cmp - cents.txt
 
-# Fees on one case; one is paid in full and closed, another closed with a part.
+# Change one case's fees, close another as paid, and close a third as partially paid.
 recoup cases fees AGENCY-3 --interest 12.50 --collection-fees 40.00 > fees.txt
 remainder=$(recoup cases get AGENCY-2 --json | jq -r .remainder)
 rest=$(jq -n "$remainder * 100 | round")
 recoup payments record AGENCY-2 --amount "$remainder" --date 2026-01-13 --recipient partner --close > paid.txt
 recoup cases close AGENCY-4 --code PartiallyPaid --comment 'The debtor has paid what it can.' > closed.txt
 
-# Evening: what each side received.
+# In the evening, check what each side received.
 count() { jq -s "[.[] | select(.event == \"$2\") | select($3)] | length" "$1.ndjson"; }
 for side in collection customer; do
   until [ "$(count "$side" case.closed true)" = 2 ]; do sleep 0.1; done

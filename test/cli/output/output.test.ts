@@ -49,13 +49,13 @@ describe("the output style", () => {
     ["RECOUP_OUTPUT", { env: { RECOUP_OUTPUT: "yaml" } }, { format: "yaml", isExplicitFormat: true }],
     ["an empty RECOUP_OUTPUT", { env: { RECOUP_OUTPUT: "" } }, {}],
     [
-      "a flag beside RECOUP_OUTPUT",
+      "a flag and RECOUP_OUTPUT",
       { env: { RECOUP_OUTPUT: "yaml" }, globals: { output: "csv" } },
       { format: "csv", isExplicitFormat: true },
     ],
     ["a preferred format", { preferences: { output: "wide" } }, { format: "wide" }],
     [
-      "a flag beside a preferred format",
+      "a flag and a preferred format",
       { preferences: { output: "wide" }, globals: { json: true } },
       { format: "json", isExplicitFormat: true },
     ],
@@ -77,7 +77,7 @@ describe("the output style", () => {
       {},
     ],
     [
-      "preferred columns of a command that is no list",
+      "preferred columns of a command that isn't a list",
       { preferences: { columns: { cases: ["id"] } }, path: "cases show" },
       {},
     ],

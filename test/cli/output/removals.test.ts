@@ -33,7 +33,7 @@ test("lists each removed item with the run that owned it", async () => {
 test.each([
   [["no answer"], "1 of 1 could not be removed."],
   [["removed", "no answer", "closed"], "2 of 3 could not be removed."],
-])("fails partially with the outcomes %j", (outcomes, message) => {
+])("reports a partial failure for the outcomes %j", (outcomes, message) => {
   expect(report(outcomes).end()).toMatchObject({
     isComplete: true,
     failure: {

@@ -512,7 +512,7 @@ describe("files download", () => {
       0,
     ],
     [
-      "no name that two files are shown with",
+      "its shown name only if no other file has that name",
       [
         { ...record, fileName: "nl\nname.txt" },
         { ...record, id, fileName: "nl\tname.txt" },

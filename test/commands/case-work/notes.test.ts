@@ -131,7 +131,7 @@ describe("notes add if the timeline can't be read", () => {
     expect([exitCode, requests.at(-1)?.method]).toEqual([0, "POST"]);
   });
 
-  test("reports that the outcome can't be known after a lost answer", async () => {
+  test("reports that the outcome can't be known after a lost response", async () => {
     const { exitCode, stderr, requests } = await runLine(line, refusing(403, lost));
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([11, 1]);
     expect(stderr).toContain(

@@ -154,7 +154,7 @@ test("warns of a possibly incomplete list if a server that ignores Page sends a 
   expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
 });
 
-test("warns if a page that the platform counts is empty, and adds up no report of it", async () => {
+test("warns if an announced page is empty, and refuses to report on such a list", async () => {
   const send: Send = async ({ url }) =>
     answer({ cases: url.includes("Page=1&") ? [{ id: "a" }] : [], page: { totalPages: 2 } });
   const { stderr, stdout } = await runLine("cases list --all --json", { env: collectionEnv, send });

@@ -35,11 +35,11 @@ test.each(["collection", "referral"])("reads the cases of the %s surface", async
   });
 });
 
-test("reads a creditor's payments beside the cases", async () => {
+test("reads a creditor's payments as well as the cases", async () => {
   expect((await report("--as customer")).hosts).toEqual(["customer.example", "customer.example"]);
 });
 
-test("doesn't add up a list that ends before the platform's total", async () => {
+test("exits with 11 if the list ends before the platform's total", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases report --as collection", {
     env,
     send: async () => answer({ cases: [record], page: { ...page, totalResults: 3 } }),
@@ -51,7 +51,7 @@ test("doesn't add up a list that ends before the platform's total", async () => 
   ]);
 });
 
-test("doesn't add up a list that has the same page for every number", async () => {
+test("exits with 11 if every page number returns the same page", async () => {
   const cases = Array.from({ length: 100 }, (_, index) => ({ ...record, id: `c-${index}` }));
   const { exitCode, stderr } = await runLine("cases report --as collection", {
     env,

@@ -167,7 +167,7 @@ test("refuses a body from stdin that has two onboarding users [VAL-06] [VAL-07]"
 
 test.each([
   ["202", answer(open, 202)],
-  ["201 while the record says so", answer(open, 201)],
+  ["a 201 whose record says so", answer(open, 201)],
   [
     "PascalCase and a list of links [AMB-02] [AMB-03]",
     answer({ ExternalTenantId: "nl-1", OnboardingDone: false, OnboardingLinks: [{ Url: onboardUrl }] }, 202),
@@ -182,13 +182,13 @@ test.each([
 });
 
 test.each([
-  ["202 without a word about the onboarding", answer({ externalTenantId: "nl-1" }, 202)],
+  ["a 202 that doesn't mention onboarding", answer({ externalTenantId: "nl-1" }, 202)],
   ["an empty address", answer({ ...open, onboardingLinks: { url: "" } }, 201)],
 ])("reports pending onboarding without an address: %s", async (_, response) => {
   expect((await create([], [response])).stderr).toBe("The client is linked. Its onboarding is not done.\n");
 });
 
-test("doesn't report whether the onboarding is done if the response doesn't either [AMB-44]", async () => {
+test("doesn't say whether onboarding is done if the response doesn't [AMB-44]", async () => {
   const response = answer({ externalTenantId: "nl-1", onboardingDone: null }, 200);
   expect((await create([], [response])).stderr).toBe("The client is linked.\n");
 });
@@ -286,7 +286,7 @@ test("exits with 2 if values are missing and it can't ask for them", async () =>
 });
 
 test.each([
-  ["with the four fields alone", conflict],
+  ["with only the four fields", conflict],
   [
     "with other fields that contradict them [CFL-03]",
     {
@@ -297,7 +297,7 @@ test.each([
     },
   ],
   [
-    "beside business errors [AMB-29]",
+    "along with business errors [AMB-29]",
     { ...conflict, businessErrors: [{ type: conflict.type, message: conflict.message, solutionUrl: "" }] },
   ],
 ])(

@@ -48,14 +48,14 @@ test.each([
   expect(stderr).toContain(`The sandbox sent it to http://127.0.0.1:9/in. The answer: ${words}.\n`);
 });
 
-test("reports how many of several replays the receiver accepted", async () => {
+test("reports how many replays the receiver accepted and refused", async () => {
   const { caseId, run } = await refusedEvent(401);
   const { stdout, stderr } = await run(`events replay --failed --case ${caseId} --since 1h -o csv`);
   expect(stdout.split("\n")[0]).not.toMatch(/state|Error|Attempts/i);
   expect(stderr).toContain("The sandbox sent them: 0 accepted, 2 not accepted.\n");
 });
 
-test("reports how many replays were accepted", async () => {
+test("omits the number of refused replays if all were accepted", async () => {
   const { caseId, run } = await refusedEvent(204);
   const line = `events replay --failed --case ${caseId}`;
   expect((await run(`${line} -n`)).stderr).toBe(

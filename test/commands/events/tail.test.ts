@@ -55,7 +55,7 @@ test("--since prints past events first, and lets each later poll overlap the one
   ]);
 });
 
-test("never asks for events from before --since, although later polls overlap", async () => {
+test("never requests events from before --since, even though polls overlap", async () => {
   const since = "2026-03-16T09:02:30Z";
   const send: Send = async ({ url }) => {
     const from = new Date(new URL(url).searchParams.get("since") ?? "").getTime();
@@ -70,7 +70,7 @@ test("never asks for events from before --since, although later polls overlap", 
   expect(stdout).toBe("event-3\nevent-4\n");
 });
 
-test("prints an event once that one answer lists twice", async () => {
+test("prints an event only once if a response lists it twice", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --count 2 -o ids`;
   const { stdout } = await runLine(line, { env, send: polls([event(2), event(1), event(1)]) });
   expect(stdout).toBe("event-1\nevent-2\n");

@@ -160,7 +160,7 @@ test("records a write that gets no response", async () => {
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
 
-test("records a write answered only by a web page as unknown, but such a read as answered [AMB-44]", async () => {
+test("records a write as unknown if only a web page answers it, but a read as ok [AMB-44]", async () => {
   const page = answer("<!DOCTYPE html><title>Sign in</title>", 200, { "content-type": "text/html" });
   const { run, items } = user({ send: async () => page });
   expect((await run(["webhooks", "delete", caseId, "--yes"])).exitCode).toBe(11);

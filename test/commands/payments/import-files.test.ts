@@ -151,7 +151,7 @@ test("sends a payment once if the success response is unreadable [AMB-44]", asyn
   expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("sends nothing if the platform lists the case of a row without an id", async () => {
+test("sends nothing if the platform lists a row's case without an id", async () => {
   const { id: _, ...shown } = listedCase(1);
   const { exitCode, stderr, requests } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
     send: async () => answer({ cases: [shown] }),

@@ -287,7 +287,7 @@ test("recognizes recorded rows after columns were added to the file", async () =
   expect((await run("", platform)).requests).toEqual([]);
 });
 
-test("reports that there is nothing to plan if no row can be written, and how to see why", async () => {
+test("reports that there is nothing to plan, and how to see why, if no row can be written", async () => {
   const { run, files } = folder(csv("NOSUCH99,5.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await run("--plan a.plan", platform);

@@ -125,7 +125,7 @@ test("shows the secret of a planned subscription without writing it to a file", 
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("shows a new subscription's secret even in a pipe, and announces no secret for an update", async () => {
+test("shows a new subscription's secret even in a pipe, but doesn't mention one after an update", async () => {
   const stage = await openPlanStage();
   await stage.run("webhooks create --url https://hooks.example/in --event all --plan a.plan");
   const created = await stage.run("apply a.plan");

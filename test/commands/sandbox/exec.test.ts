@@ -121,7 +121,7 @@ test("passes empty arguments to the program, but refuses an empty program name",
   expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: <command> is empty."]);
 });
 
-test("ends with the program, even if a fault is still delaying an answer that nobody awaits", async () => {
+test("ends with the program, even if a fault is still delaying the response to an aborted request", async () => {
   const waits: Promise<void>[] = [];
   const waiting: LineSetting["sleep"] = (ms, waitSignal = signal) => {
     const wait = sleep(ms, waitSignal);

@@ -94,7 +94,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ status, reason });
 });
 
-test("shows no answer for a request that a fault prevented from being carried out", async () => {
+test("shows no response for a request that a fault dropped before it was carried out", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: { kind: "drop-before" } });

@@ -701,7 +701,7 @@ test.each([
   ]);
 });
 
-test("says that a lost rotation may have replaced the secret if its repeat is refused", async () => {
+test("says that a rotation may have replaced the secret if its response is lost and the retry is refused", async () => {
   let count = 0;
   const send: Send = async () => {
     if (++count === 1) throw new Failure("network", "the connection was closed");
@@ -843,7 +843,7 @@ test("exits with 13 if the receiver refuses a test event", async () => {
   expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
 });
 
-test("doesn't blame the receiver for a test event that it did not answer", async () => {
+test("doesn't claim that the receiver refused a test event that got no response", async () => {
   const { env } = surfaces.customer;
   const unsent = { success: false, httpStatusCode: null, errorMessage: "Not sent: it is not active" };
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, { env, send: serving(unsent) });

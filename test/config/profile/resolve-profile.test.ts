@@ -522,7 +522,7 @@ test.each<[string, ProfileSetup, readonly unknown[]]>([
     ],
   ],
   [
-    "a live address in a variable beside a profile on test",
+    "a live address in a variable with a profile on test",
     {
       env: {
         RECOUP_PROFILE: "acme",

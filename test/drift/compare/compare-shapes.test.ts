@@ -26,7 +26,7 @@ test.each<readonly [string, unknown, unknown, readonly string[]]>([
   ["another kind", { a: 1 }, { a: "1" }, ["a: a number, a text"]],
   ["one kind of several", [{ a: 1 }, { a: "x" }], [{ a: "y" }], []],
   [
-    "another kind beside null",
+    "another kind, with null on both sides",
     [{ a: 1 }, { a: null }],
     [{ a: "x" }, { a: null }],
     ["[].a: a number or null, a text or null"],

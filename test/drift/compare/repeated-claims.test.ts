@@ -34,7 +34,7 @@ const observed = (held: boolean, shown: string): Try => ({
 const right = observed(true, "a text");
 const wrong = observed(false, "a number");
 
-test("reports a difference in one of three tries as flaky, even if two claims failed in it", () => {
+test("reports a difference in one of three tries as flaky, even if two claims failed in that try", () => {
   const tries = { sandbox: [right, right, right], target: [right, wrong, right] };
   expect(decideVerdict(probe, tries, () => false)).toEqual({
     verdict: "flaky",

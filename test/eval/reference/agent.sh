@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The scripted agent: a function for each task, which has nothing but the command line to work with. It shows that every
-# task can be done, and how.
+# A scripted agent with one function per task. It uses only the command line, to prove that every task can be done.
 set -euo pipefail
 for answers in "$(dirname "$0")"/*-answers.sh; do . "$answers"; done
 "$EVAL_TASK"

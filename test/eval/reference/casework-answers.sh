@@ -10,7 +10,7 @@ answer-creditor() {
 }
 
 bank-file() {
-  # Exit 12: some rows were not recorded.
+  # Exit code 12: some rows weren't recorded.
   recoup payments import bank.csv --recipient partner || test $? = 12
   grep unmatched bank.csv.result.csv | grep -o 'FF-[0-9]*' | sort -u > unmatched.txt
 }

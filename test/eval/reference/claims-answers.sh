@@ -6,13 +6,13 @@ submit-claim() {
 
 import-claims() {
   recoup cases import claims.csv --client kb-1002 --set currencyCode=EUR || test $? = 12
-  # The result names each row by its line in the file.
+  # The result file identifies each row by its line number.
   awk -F , '$2 == "failed" { print $1 "p" }' claims.csv.result.csv |
     sed -n -f - claims.csv | cut -d , -f 1 > refused.txt
 }
 
 lost-answer() {
-  # The same key again and again: the platform submits once, however often it is sent.
+  # Every retry has the same key, so the platform creates only one case.
   submit() {
     recoup cases submit --client kb-1002 --creditor-reference WE-5501 --amount 480.00 --currency EUR \
       --date 2026-03-02 --debtor-type Private --debtor-name 'Kim Muster' --debtor-country DE \

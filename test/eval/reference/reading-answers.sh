@@ -20,7 +20,7 @@ payments-sheet() {
 }
 
 find-references() {
-  # Exit 12: some were not found.
+  # Exit code 12: some references weren't found.
   recoup cases find --from-file references.txt -o tsv --fields collectionPartnerReference,lifecycle > found.tsv ||
     test $? = 12
   tr '\t' ' ' < found.tsv > found.txt

@@ -154,7 +154,7 @@ test.each([
   [502, true],
   [504, true],
   [500, false],
-])("reports that the proxy can't reach the host if it answers %d", async (status, retryable) => {
+])("reports that the proxy can't reach the host if the proxy responds with %d", async (status, retryable) => {
   const proxy = await tunnelTo(0, status);
   const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ async function proxyThat(answer: (socket: Socket) => void) {
   return { sockets, port: await bound(proxy) };
 }
 
-test("gives up on a proxy that never answers, and closes the connection", async () => {
+test("gives up on a proxy that never responds, and closes the connection", async () => {
   const proxy = await proxyThat(() => undefined);
   const send = createNetworkSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   const request = { method: "GET", url: "https://platform.invalid/", headers: {}, timeoutMs: 200 };

@@ -168,7 +168,7 @@ test("a case selects the user's newest subscription on any surface", async () =>
   expect(await why.getByRole("combobox", { name: "To" }).inputValue()).toBe("customer");
 });
 
-test("an open request shows its answer as soon as it is answered", async () => {
+test("an open request shows its response as soon as the response is sent", async () => {
   const page = await server.open("Requests");
   await server.control("faults", { kind: "delay", delayMs: 5000, next: 1 });
   const answered = collection("GET", "/cases?PageSize=1");
@@ -209,7 +209,7 @@ test("a delivery that wasn't sent doesn't count as unanswered", async () => {
   await server.control("clock/run", {});
 });
 
-test("a long address wraps in an open delivery, and a long answer is labeled as truncated", async () => {
+test("a long address wraps in an open delivery, and a long response is labeled as truncated", async () => {
   const id = await ownSubscription();
   await collection("PUT", `/webhooks/${id}`, { url: `https://hooks.acme.example/in?a=${"z".repeat(200)}` });
   server.answer({ status: 500, body: "x".repeat(3000) });

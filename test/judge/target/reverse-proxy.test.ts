@@ -249,7 +249,7 @@ test.each<[title: string, others: Partial<StreamedRequest>, status: number, erro
   ["no host", { headers: [] }, 403, "Forbidden", otherHost],
   ["a web page", withHeader("Origin", "http://127.0.0.1"), 403, "Forbidden", webPage],
   ["another surface", { target: "/test/collection/cases" }, ...noSurface],
-  ["a path beside the surface", { target: "/test/customers" }, ...noSurface],
+  ["a path outside the surface", { target: "/test/customers" }, ...noSurface],
   ["a path above the surface", { target: "/test/customer/../x" }, ...noSurface],
 ])("refuses a request from or to %s", async (_, others, status, error, message) => {
   const { pass, seen, sent } = openProxy(async () => answerOf(200));

@@ -169,7 +169,7 @@ test.each([
   ["nothing for a larger sum", 31, [10, 20], undefined],
   ["nothing among no items", 30, [], undefined],
   ["the twenty-fourth item", 1001, [...Array<number>(23).fill(1000), 1], [1000, 1]],
-  ["nothing behind the twenty-fourth item", 1001, [...Array<number>(24).fill(1000), 1], undefined],
+  ["nothing after the twenty-fourth item", 1001, [...Array<number>(24).fill(1000), 1], undefined],
 ])("adds up %s", (_, total, units, found) => {
   expect(summands(total, units)).toEqual(found);
 });

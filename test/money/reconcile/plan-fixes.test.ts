@@ -79,7 +79,7 @@ test("plans no change to a negative payment, because the new amount must be abov
   expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
 });
 
-test("records no payment by a word that payments import wouldn't accept as a reference", async () => {
+test("plans no payment for a case named only by a word that payments import rejects as a reference", async () => {
   const files = new Map([
     [
       "/work/bank.csv",

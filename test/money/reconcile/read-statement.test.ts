@@ -172,7 +172,7 @@ test("plans nothing from the sum of a batch, and sets no amount for an entry tha
 test.each([
   ["first", split(["10", "CASE0001"]) + details("CASE0002")],
   ["last", details("CASE0002") + split(["10", "CASE0001"])],
-])("doesn't agree if only the %s transaction of a batch has an amount", async (_, inner) => {
+])("reports a different amount if only the %s transaction of a batch has an amount", async (_, inner) => {
   const content = document(entry("60", inner));
   const { exitCode, stderr, rows, totals } = await reconcile(
     content,

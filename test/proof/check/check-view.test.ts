@@ -53,7 +53,7 @@ test("guesses the cause if the plain delivery fails or a response is missing", (
   });
 });
 
-test("shows only the reason for a rule with another verdict, and marks extensions", () => {
+test("shows only the reason for a rule with another verdict, and labels extensions", () => {
   const unknown = buildVerdict(trialOf("stale"), undefined, { verdict: "unknown", reason: "Not sent." });
   expect(unknown).toMatchObject({ verdict: "unknown", sent: null, answer: null, advice: "Not sent." });
   expect(verdictOf({ verdict: "held", reason: "", isExtension: true }).extension).toBe(true);

@@ -113,7 +113,7 @@ test("reports only problems that occur in all trials", () => {
   ]);
 });
 
-test("reports a refusal that every new event gets as one problem, even if repeats are accepted", () => {
+test("reports a receiver that refuses every new event once as one problem", () => {
   const [first, second] = [trialOf("a", { state: undefined }), trialOf("b", { state: undefined })];
   const refusedOnce = (event: string, id: string) => [answer(302, event, id), answer(200, event, id)];
   const played = new Map<Trial, PlayedTrial>([

@@ -115,7 +115,7 @@ test("judges only the responses without a state URL", async () => {
 });
 
 test.each(["a", "b", "c", "d"])(
-  "blames the comparison of signatures, not a special forgery, if any forgery passes, seed %s [SIG-04]",
+  "blames the signature comparison, not one kind of forgery, if all forgeries pass (seed %s) [SIG-04]",
   async (seed) => {
     const { failure } = await fuzzed(learningReceiver(getMutant("no-signature-check").overrides), { seed });
     expect(failure?.details[0]).toBe("likely bug: The receiver reads the signature without comparing it.");

@@ -49,7 +49,7 @@ test("a reset clears the count of new problems", async () => {
   expect(await news()).toEqual(nothing);
 });
 
-test("an edited body that was sent doesn't make an earlier failure new", async () => {
+test("sending an edited body doesn't make an earlier failure new", async () => {
   const { news, find, page } = await open();
   const id = find("select id from deliveries where due_at is null and delivered_at is null");
   const sent = await page("inspector/send", { method: "POST", body: { id, body: "{}" } });

@@ -12,7 +12,7 @@ export interface RequestedCase {
   advanced?: "Active" | "Closed:Paid";
 }
 
-/** Clients that request changes one after another until stopped, and collect the results in `cases`. */
+/** Clients that send one change after another until stopped and collect the results in `cases`. */
 export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves when the first response arrives. */

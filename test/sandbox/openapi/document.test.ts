@@ -7,7 +7,7 @@ import { eventTypes } from "../../../src/webhooks";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const origin = "https://sandbox.example";
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+// biome-ignore lint/suspicious/noExplicitAny: the tests read every part of a document
 const documents: Record<string, any> = Object.fromEntries(
   await Promise.all(surfaces.map(async (surface) => [surface, await buildOpenApiDocument(surface, origin)])),
 );

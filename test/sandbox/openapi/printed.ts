@@ -41,7 +41,7 @@ function printContent({ content = {} }: Content): string {
 }
 
 /** Formats an operation as lines: its parameters, body and responses. */
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+// biome-ignore lint/suspicious/noExplicitAny: an operation may have any shape
 export function printOperation(operation: any): readonly string[] {
   const { summary, parameters = [], requestBody, responses, ...options } = operation;
   return [

@@ -3,7 +3,7 @@ import { surfaces } from "../../../src/base/platform";
 import { buildOpenApiDocument } from "../../../src/sandbox/openapi/document";
 import { printBlocks, printOperation, printProperties, printSchema } from "./printed";
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+// biome-ignore lint/suspicious/noExplicitAny: the tests read every part of a document
 const documents: readonly (readonly [surface: string, any])[] = await Promise.all(
   surfaces.map(async (surface) => [surface, await buildOpenApiDocument(surface, "https://sandbox.example")]),
 );

@@ -54,7 +54,7 @@ test.each([[[409, 204]], [[425, 401]], [[429, 429]], [[503, 200]], [[500]]])(
   },
 );
 
-test("repeats postponed deliveries one at a time and sends nothing else, even after one gets no answer", async () => {
+test("repeats postponed deliveries one at a time without sending anything else, even after a lost response", async () => {
   const log: string[] = [];
   const refused = new Set<string>();
   const receiver = createOwnReceiver({

@@ -125,7 +125,7 @@ test("refuses conditions on fields that an envelope never has, and accepts those
   ]);
 });
 
-test("refuses a condition under not, which would fail for every number and text", async () => {
+test("refuses a condition inside `not`, because it would fail for every number and text", async () => {
   const file = scenario(
     "{ create: {}, capture: { sum: remainder }, check: { remainder: { not: { oneOf: [5, 6] } } } }",
     "{ create: {}, when: { sum: { not: { above: 5 } } } }",
@@ -137,7 +137,7 @@ test("refuses a condition under not, which would fail for every number and text"
   ]);
 });
 
-test("refuses a check and a capture of a step that has no result", async () => {
+test("refuses checks and captures in steps that have no result", async () => {
   const file = scenario(
     subscribed,
     "{ expect-none: { event: case.closed }, capture: { id: id } }",

@@ -89,7 +89,7 @@ steps: [{ create: {} }]
   });
 });
 
-test("puts a name on one line, also with the values of the matrix", async () => {
+test("puts a scenario's name on one line, including its matrix values", async () => {
   const plans = await load(
     'name: "A\\nb\\Nc\\Ld"\nmatrix: { text: ["x\\n\\ny"] }\nsteps: [{ create: {} }]\n',
   );

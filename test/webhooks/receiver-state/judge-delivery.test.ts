@@ -38,12 +38,9 @@ test.each([
   [204, unbooked, "right"],
   [204, booked, "booked"],
   [401, booked, "booked"],
-] as const)(
-  'for a forged delivery with answer %s and books %j, the verdict is "%s"',
-  (status, bookings, kind) => {
-    expect(judged(refused, status, { bookings })).toBe(kind);
-  },
-);
+] as const)('judges a forged delivery with response %s and bookings %j as "%s"', (status, bookings, kind) => {
+  expect(judged(refused, status, { bookings })).toBe(kind);
+});
 
 test("can't judge a rejected forgery if the bookings are unreadable", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
@@ -57,7 +54,7 @@ test.each([
   [500, booked, "wrong answers"],
   [undefined, booked, "wrong answers"],
 ] as const)(
-  'for a genuine delivery with answer %s and books %j, the verdict is "%s"',
+  'judges a genuine delivery with response %s and bookings %j as "%s"',
   (status, bookings, kind) => {
     expect(judged(once, status, { bookings })).toBe(kind);
   },

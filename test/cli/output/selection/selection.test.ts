@@ -91,7 +91,7 @@ test("sums amounts per currency, and plain numbers without a currency", async ()
 test.each<[string, Flags, Readonly<Record<string, FieldKind>>, string, unknown]>([
   ["--sum of a text", { sum: ["id"] }, kinds, "--sum: id is not a number.", "Choose one of remainder."],
   [
-    "--sum of a text beside numbers alone",
+    "--sum of text if all other fields are plain numbers",
     { sum: ["id"] },
     { id: "text", count: "number", rank: "number" },
     "--sum: id is not a number.",

@@ -253,14 +253,14 @@ const sentTo =
 
 test.each<[string, Attack]>([
   ["no address", {}],
-  ["a text that is no address", { address: "x" }],
+  ["text that isn't an address", { address: "x" }],
   ["this machine", { address: "http://localhost:3000" }],
   ["a name of this machine", { address: "http://a.localhost./x" }],
   ["a private address", { address: "http://192.168.1.5" }],
   ["a dry run", { address: foreign, flags: { dryRun: true } }],
   ["--curl", { address: foreign, flags: { curl: true } }],
   ["a confirmed host", { address: foreign, flags: { confirm: "HOOKS.example" } }],
-])("attacks %s without a prompt", async (_, given) => {
+])("allows forged deliveries without a prompt: %s", async (_, given) => {
   expect(await attack(given)).toEqual({ questions: [], refusal: undefined });
 });
 
@@ -271,7 +271,7 @@ test.each<[string, Attack, readonly unknown[], number?]>([
     refused(`${sentTo}; nothing was sent.`, "If the receiver is yours, add --confirm hooks.example."),
   ],
   [
-    "another host than the confirmed one",
+    "a host other than the confirmed one",
     { address: foreign, flags: { confirm: "other" } },
     refused(
       '--confirm must be the name of the receiver\'s host, hooks.example (got "other"); nothing was sent.',
@@ -285,8 +285,8 @@ test.each<[string, Attack, readonly unknown[], number?]>([
       "Unset it to test a receiver on another host.",
     ),
   ],
-  ["a foreign host after another answer", { address: foreign, answer: "yes" }, canceled, 1],
-])("refuses to attack %s", async (_, given, refusal, count = 0) => {
+  ["a foreign host after a wrong answer", { address: foreign, answer: "yes" }, canceled, 1],
+])("refuses to send forged deliveries to %s", async (_, given, refusal, count = 0) => {
   const { questions, refusal: given_ } = await attack(given);
   expect([given_, questions.length]).toEqual([refusal, count]);
 });

@@ -1,8 +1,8 @@
-"""A cron job: one process per tick. Tokens, idempotency keys and the state of each row are in a file; a tick tries each open row once and leaves the rest for the next."""
+"""A cron job with one process per tick. Keeps tokens, idempotency keys and each row's state in a file. A tick tries each open row once."""
 import json, os, subprocess, sys, tempfile, time, urllib.error, urllib.request, uuid
 
 E = os.environ
-if len(sys.argv) == 1:  # the cron daemon, faster than life
+if len(sys.argv) == 1:  # the cron daemon, sped up
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "state.json")
         for tick in range(10):

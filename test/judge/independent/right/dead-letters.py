@@ -1,4 +1,4 @@
-"""A queue consumer: three workers, failed messages go back with a delay, and to the dead letters after four tries or a refusal. Exits 0: the dead letters are its report."""
+"""A queue consumer with three workers. A failed message is requeued with a delay. After four tries or a refusal, it becomes a dead letter. Dead letters are printed and don't change exit code 0."""
 import heapq, itertools, json, os, sys, threading, time, urllib.error, urllib.request
 
 BASE, KEY = os.environ["RECOUP_CUSTOMER_URL"], os.environ["RECOUP_CUSTOMER_KEY"]
@@ -62,7 +62,7 @@ def work():
 
 
 for n in range(24):
-    amount = -5 if n % 8 == 7 else 60 + n  # poison
+    amount = -5 if n % 8 == 7 else 60 + n  # invalid, to be refused
     put({"id": f"msg-{os.getpid()}-{n}", "tries": 0, "body": {"isTest": True, "tag": "queue", "creditorReference": f"Q-{n}", "amountToRecover": amount, "currencyCode": "DKK", "date": "2026-02-01", "dueDate": "2026-02-10",
                                                           "debtor": {"type": "Private", "name": f"Kunde {n}", "countryAlpha2": "DK"}}})
 threads = [threading.Thread(target=work) for _ in range(3)]

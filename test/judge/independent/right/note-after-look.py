@@ -1,4 +1,4 @@
-"""Notes honor no key: after a lost answer it reads the timeline, and writes the note again only if it isn't there."""
+"""Adds notes, which honor no idempotency key. After a lost response, reads the timeline and retries only if the note isn't there."""
 import json, os, sys, time, urllib.error, urllib.request
 
 BASE, KEY = os.environ["RECOUP_COLLECTION_URL"], os.environ["RECOUP_COLLECTION_KEY"]

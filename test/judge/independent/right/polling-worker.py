@@ -1,4 +1,4 @@
-"""Five rounds of a worker that asks for changed cases, less often when nothing happens."""
+"""Polls for changed cases five times, with longer pauses while nothing changes."""
 import json, os, random, time, urllib.error, urllib.parse, urllib.request
 
 BASE, KEY = os.environ["RECOUP_COLLECTION_URL"], os.environ["RECOUP_COLLECTION_KEY"]

@@ -1,4 +1,4 @@
-"""A retry library's style: a decorator with full jitter, which decides by kind of error."""
+"""Retries with a decorator, as retry libraries do. Uses jitter, and retries only some kinds of errors."""
 import functools, http.client, json, os, random, time, uuid
 from urllib.parse import urlsplit
 

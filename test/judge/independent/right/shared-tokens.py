@@ -1,4 +1,4 @@
-"""Six threads read for two clients; one token per client, minted under a lock, and once more after a 401."""
+"""Reads for two clients in six threads. Mints one token per client under a lock, and another one after a 401."""
 import json, os, random, threading, time, urllib.error, urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
@@ -52,7 +52,7 @@ def read(job):
 jobs = [(client, path) for path in ("/cases?PageSize=100", "/Payments?PageSize=50", "/me", "/webhooks", "/users", "/coverage") for client in ("kb-1001", "kb-1002")]
 with ThreadPoolExecutor(6) as pool:
     results = list(pool.map(read, jobs))
-tokens.kept = {client: (token[:-6] + "AAAAAA", ends) for client, (token, ends) in tokens.kept.items()}  # as if the key of the platform had changed
+tokens.kept = {client: (token[:-6] + "AAAAAA", ends) for client, (token, ends) in tokens.kept.items()}  # invalid, as if the platform's signing key had changed
 with ThreadPoolExecutor(6) as pool:
     results += pool.map(read, jobs)
 print(len(results), "answers")

@@ -1,4 +1,4 @@
-"""Subscribes, moves a test case, reads a case again when its event arrives, and removes what it made. HOOK_PORT: see the route."""
+"""Subscribes, advances a test case, reads the case when its event arrives, and cleans up. A route delivers the events to HOOK_PORT."""
 import json, os, queue, sys, threading, time, uuid, urllib.error, urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -20,7 +20,7 @@ def call(method, path, body=None, key=None):
     headers = {"XApiKey": KEY, "Content-Type": "application/json", **({"Idempotency-Key": key} if key else {})}
     data = None if body is None else json.dumps(body).encode()
     for attempt in range(4):
-        if attempt and path == "/webhooks" and body:  # no key is honored: look first
+        if attempt and path == "/webhooks" and body:  # no key is honored, so check whether an earlier try succeeded
             made = [one for one in call("GET", path) if one["url"] == body["url"]]
             if made:
                 return made[0]

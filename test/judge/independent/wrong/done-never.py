@@ -1,4 +1,4 @@
-"""Logs what fails, and goes on."""
+"""Logs failures and continues without retrying."""
 import json, logging, os, uuid, urllib.request
 
 for number in range(24):

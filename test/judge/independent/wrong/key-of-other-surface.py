@@ -1,4 +1,4 @@
-"""One settings block for "the platform": address by surface, but a single key."""
+"""Has one settings block for "the platform", with a URL for each surface but only one key."""
 import os, urllib.error, urllib.request
 
 SETTINGS = {"clients": os.environ["RECOUP_REFERRAL_URL"] + "/clients", "payments": os.environ["RECOUP_CUSTOMER_URL"] + "/Payments", "key": os.environ["RECOUP_REFERRAL_KEY"]}

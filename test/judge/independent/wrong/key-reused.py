@@ -1,4 +1,4 @@
-"""One key per debtor, because "one debtor is one case". Some debtors owe two invoices."""
+"""Uses one idempotency key per debtor because "one debtor is one case", but a debtor may owe two invoices."""
 import hashlib, http.client, json, os, sys
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The URL is built before the loop."""
+"""Builds the URL before the loop, so the page number never changes."""
 import json, os, urllib.request
 
 number = 1

@@ -1,4 +1,4 @@
-// Reads the whole list with PageSize at its default.
+// Reads the whole list with the default PageSize.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 let number = 0;
 let pages = 1;

@@ -1,4 +1,4 @@
-"""Nightly copy of all cases into the data warehouse."""
+"""Copies all cases to a data warehouse each night, without a sort order."""
 import json, os, sys, time, urllib.error, urllib.request
 
 def fetch(page):

@@ -1,4 +1,4 @@
-"""Onboards a client and submits its first case in the same breath."""
+"""Creates a client and submits its first case without waiting for the onboarding."""
 import json, os, uuid, urllib.error, urllib.request
 
 E = os.environ

@@ -1,4 +1,4 @@
-"""Writes a balance sheet: lists the cases, then reads each one for its remainder."""
+"""Writes a balance sheet. Lists the cases, then reads each one only for its remainder."""
 import csv, http.client, json, os, sys
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""A queue worker: each failed job goes back into the queue, up to three times, whatever the status was."""
+"""A queue worker that tries each failed job three times, whatever the status was."""
 import json, os, time, uuid, urllib.error, urllib.request
 from collections import deque
 

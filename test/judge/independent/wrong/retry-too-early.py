@@ -1,4 +1,4 @@
-"""Honors the Retry-After header, which the platform doesn't send, and waits one second otherwise."""
+"""Honors the Retry-After header, which the platform doesn't send, and waits half a second without it."""
 import json, os, time, urllib.error, urllib.request
 
 def get(path):

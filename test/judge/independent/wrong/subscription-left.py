@@ -1,4 +1,4 @@
-"""Subscribes on each start of the service."""
+"""Creates another subscription each time the service starts."""
 import json, os, urllib.request
 
 request = urllib.request.Request(os.environ["RECOUP_CUSTOMER_URL"] + "/webhooks", json.dumps({"url": "https://hooks.lyngby.example/recovery", "events": ["case.closed"]}).encode(),

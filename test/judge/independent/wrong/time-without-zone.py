@@ -1,4 +1,4 @@
-"""Asks for the deliveries of the last day, in local time as datetime prints it."""
+"""Requests the last day's deliveries. Formats the time as datetime does: local, without a zone."""
 import json, os, urllib.parse, urllib.request
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Takes its token from the session store, where it has expired. Every error is tried again three times."""
+"""Uses an expired token from its session store, and retries every error three times."""
 import json, os, subprocess, time, urllib.error, urllib.request
 
 E = os.environ

@@ -1,4 +1,4 @@
-"""Reads a fixed-width export; the reference column is ten characters wide."""
+"""Reads a fixed-width export and doesn't trim the ten-character references."""
 import json, os, uuid, urllib.request
 
 EXPORT = "FW-1      00012500\nFW-2      00043000\n"

@@ -1,4 +1,4 @@
-"""The ERP says postalCode and so does this client."""
+"""Sends the ERP's own field name, postalCode."""
 import json, os, uuid, urllib.request
 
 body = {"creditorReference": "ERP-9", "amountToRecover": 180, "currencyCode": "EUR", "date": "2026-01-12", "dueDate": "2026-02-12",

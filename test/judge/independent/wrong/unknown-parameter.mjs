@@ -1,4 +1,4 @@
-// Counts open cases with a filter that exists on this list only under another name.
+// Counts open cases with a filter that has a different name on this list.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 for (const status of ["Active", "Paused"]) {
   const response = await fetch(`${url}/cases?Status=${status}&PageSize=1`, { headers: { XApiKey: key } });

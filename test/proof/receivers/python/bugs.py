@@ -1,4 +1,4 @@
-"""Planted bugs: each is a class that is mixed into a design and overrides what it does wrongly."""
+"""Planted bugs. Each bug is a mixin that overrides the behavior it breaks."""
 
 import json
 import sqlite3
@@ -6,7 +6,7 @@ from datetime import datetime
 
 
 class FixedFraction:
-    """Takes a fraction of a second for granted, of six digits at most."""
+    """Requires timestamps to have fractional seconds, with at most six digits."""
 
     def moment(self, timestamp):
         return int(datetime.strptime(timestamp, "%Y-%m-%dT%H:%M:%S.%fZ").timestamp() * 10**9)
@@ -18,7 +18,7 @@ class SixDigits(FixedFraction):
 
 
 class SortedKeys:
-    """Verifies the body as json.dumps writes it."""
+    """Verifies the body as reserialized by json.dumps with sorted keys."""
 
     def signed_payload(self, t, body):
         try:
@@ -29,7 +29,7 @@ class SortedKeys:
 
 
 class ForgetsParked:
-    """Drops the reversal of a payment that it doesn't know yet."""
+    """Drops a reversal that arrives before its payment."""
 
     def reverse(self, case, data):
         if data["paymentId"] in case.payments:
@@ -37,7 +37,7 @@ class ForgetsParked:
 
 
 class ReversesTwice:
-    """Subtracts a parked reversal with each event of its payment."""
+    """Subtracts a parked reversal again each time its payment is delivered."""
 
     def pay(self, case, data):
         payment_id = data["paymentId"]
@@ -48,7 +48,7 @@ class ReversesTwice:
 
 
 class ReplacedRow:
-    """A creation that comes late replaces the row of the case."""
+    """Lets a late creation replace the case's history."""
 
     def book(self, kind, data, at):
         if kind == "case.created":
@@ -57,7 +57,7 @@ class ReplacedRow:
 
 
 class CommitsFirst:
-    """Commits the id, and fails now and then before the rest is booked."""
+    """Commits the event ID first. Every sixth booking then fails."""
 
     count = 0
 
@@ -70,7 +70,7 @@ class CommitsFirst:
 
 
 class SmallColumn:
-    """Texts of more than 255 characters don't fit the column."""
+    """Fails on text that is longer than 255 characters."""
 
     def book(self, kind, data, at):
         if any(isinstance(value, str) and len(value) > 255 for value in data.values()):
@@ -79,7 +79,7 @@ class SmallColumn:
 
 
 class SignedIntegers:
-    """Amounts in cents, in a column of 32 bits."""
+    """Stores cents in a 32-bit integer, so large amounts overflow."""
 
     def units(self, amount):
         return super().units(((round(amount * 100) + 2**31) % 2**32 - 2**31) / 100)

@@ -1,4 +1,4 @@
-"""Parks a reversal until its payment comes, and has no use for chat messages."""
+"""Parks a reversal until its payment arrives. Ignores chat messages."""
 
 import threading
 

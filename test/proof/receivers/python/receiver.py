@@ -1,4 +1,4 @@
-"""Verifies deliveries and answers. A design adds receive(event, headers) and state(case_id); a planted bug overrides one method."""
+"""Verifies deliveries and responds to them. A design adds receive(event, headers) and state(case_id), and a planted bug overrides one method."""
 
 import base64
 import calendar
@@ -18,7 +18,7 @@ MAX_AHEAD_SECONDS = 30
 
 
 def read_time(timestamp):
-    """Seconds, exact to the last digit of the fraction."""
+    """Returns the exact time in seconds, with every digit of the fraction."""
     whole, _, fraction = timestamp.rstrip("Z").partition(".")
     return calendar.timegm(time.strptime(whole, "%Y-%m-%dT%H:%M:%S")) + Decimal(f"0.{fraction or 0}")
 
@@ -31,7 +31,7 @@ class Receiver:
         self.secrets = [open(file).read().strip() for file in files if file]
 
     def read_signature(self, headers):
-        """The header as the interface description writes it, and nothing else."""
+        """Accepts only a header in exactly the format of the interface description."""
         values = headers.get_all("X-Service-Signature", [])
         found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", values[0]) if len(values) == 1 else None
         return found.groups() if found else None
@@ -122,7 +122,7 @@ class Server(ThreadingHTTPServer):
 
 
 def start(design):
-    """Starts a design, with the bug that BUG names, and prints its port."""
+    """Starts a design with the bug set in BUG and prints its port."""
     bug = os.environ.get("BUG")
     if bug:
         from bugs import plant

@@ -1,4 +1,4 @@
-"""Books in SQL: events under a unique id, payments with tombstones, the lifecycle from case.updated alone."""
+"""Keeps its books in SQL: events with a unique ID, payments with tombstones, and every lifecycle change."""
 
 import os
 import sqlite3
@@ -25,14 +25,14 @@ class SqlTables(Receiver):
         self.lock = threading.Lock()
 
     def moment(self, timestamp):
-        """Nanoseconds, as an integer of SQL."""
+        """Converts a timestamp to nanoseconds, which fit an SQL integer."""
         return int(read_time(timestamp) * 10**9)
 
     def units(self, amount):
         return round(amount * 10_000)
 
     def receive(self, event, headers):
-        """One transaction: a repeat violates the unique id, and nothing is booked."""
+        """Books the event in one transaction. Ignores a repeat, whose ID is already stored."""
         with self.lock, self.db:
             if not self.insert(event):
                 return 200
@@ -60,7 +60,7 @@ class SqlTables(Receiver):
             self.db.execute(TOMBSTONE, (data["paymentId"], case_id))
 
     def phase(self, case_id):
-        """The latest move, and of two in one moment the one that the other led to."""
+        """Returns the latest lifecycle. If two changes have the same time, returns the one that follows from the other."""
         query = """select target from moves as last where case_id = ?1
             and at = (select max(at) from moves where case_id = ?1)
             order by exists (select 1 from moves where case_id = ?1 and at = last.at and source = last.target), rowid desc

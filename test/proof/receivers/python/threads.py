@@ -1,4 +1,4 @@
-"""A thread and a database connection for each request, Decimal amounts, and a ledger by paymentId."""
+"""Handles each request in its own thread with its own database connection. Uses Decimal amounts and a ledger keyed by paymentId."""
 
 import json
 import os

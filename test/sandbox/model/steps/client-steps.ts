@@ -88,7 +88,7 @@ function handIn(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the test looks into it
+// biome-ignore lint/suspicious/noExplicitAny: responses may have any shape
 type Answer = { readonly status: number; readonly json: any };
 
 /** Expects a conflict with an approval URL for an existing account (CFL-01, LC-21, LC-27, AMB-43). */

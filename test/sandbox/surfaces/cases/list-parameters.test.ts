@@ -19,7 +19,7 @@ import { openSandbox } from "../../../support/sandbox/sandbox";
 
 const { get, store } = await openSandbox();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into records of every shape
+// biome-ignore lint/suspicious/noExplicitAny: records may have any shape
 type Item = any;
 /**
  * A parameter value and a check for matching records. Without a check, the parameter affects only order or

@@ -160,7 +160,7 @@ function showingTime(right: Send): Send {
   };
 }
 
-test("doesn't wait for books in which only the time of the answer changes", async () => {
+test("doesn't wait for books in which only the time of the response changes", async () => {
   const forgetful = createSampleReceiver({
     ...{ secrets: [], headerPrefix: "X-Service", now: () => startedAt, sleep: async () => {} },
     overrides: { isForBooks: () => false },
