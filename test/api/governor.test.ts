@@ -178,7 +178,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("allows no more requests with a compacted ledger than with the full ledger", () => {
+test("doesn't allow more requests with a compacted ledger than with the full ledger", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;

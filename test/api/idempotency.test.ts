@@ -215,21 +215,21 @@ test("keeps an unanswered try's key when the token is renewed [CLI-08] [CLI-15]"
   expect(opened.reported).toEqual(["hold POST"]);
 });
 
-test("sends no key to an operation that doesn't honor one [AMB-31]", async () => {
+test("doesn't send a key to an operation that doesn't honor one [AMB-31]", async () => {
   const { target, sent, reported } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
   expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();
   expect(reported).toEqual([]);
 });
 
-test("saves no key for a write if the token can't be minted", async () => {
+test("doesn't save a write's key if the token can't be minted", async () => {
   const { target, reported, sent } = open([answer({})]);
   const bearer = () => Promise.reject(new Failure("unauthorized", "no link"));
   await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
   expect([reported, sent]).toEqual([[], []]);
 });
 
-test("saves no key for a write that the guard refuses", async () => {
+test("doesn't save a write's key if the guard refuses the write", async () => {
   const { target, reported, sent } = open([answer({})]);
   const check = async () => {
     throw new Failure("forbidden", "not agreed to");

@@ -229,7 +229,7 @@ test("passes the failure of the first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
-test("counts no repetitions among 20,000 different IDs", async () => {
+test("doesn't count repetitions among 20,000 different IDs", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);

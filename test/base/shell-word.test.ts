@@ -16,7 +16,7 @@ test("quotes each word so that a shell reads it unchanged", () => {
   );
 });
 
-test("writes no control characters in quoted words", () => {
+test("never writes control characters in quoted words", () => {
   expect(quoteShellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
 });
 

@@ -66,7 +66,7 @@ test.each<[Undo, unknown, string]>([
   expect(describeUndo(undo)).toBe(description);
 });
 
-test("passes no signal if none is given", async () => {
+test("omits the signal if none is given", async () => {
   const inputs: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
     inputs.push(input);

@@ -168,7 +168,7 @@ test("-v shows every try and the error if there is no response", async () => {
   expect(stderr).toMatch(/^< 500 for GET/m);
 });
 
-test("-vv prints no control characters", async () => {
+test("-vv never prints control characters", async () => {
   const send = serving(answer({ cases: [{ id: "1", debtor: "\u001b[2J\u202eevil" }] }));
   const { stderr } = await runLine("cases list -vv -o ids", { env: collectionEnv, send });
   expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);

@@ -22,7 +22,7 @@ test.each([
   ["an empty trace id", "00-00000000000000000000000000000000-00f067aa0ba902b7-01"],
   ["an invalid version", traceparent.replace("00-", "ff-")],
   ["a second header", `${traceparent}\r\nX-Admin: 1`],
-])("sends no trace headers if TRACEPARENT has %s", async (_, TRACEPARENT) => {
+])("doesn't send trace headers if TRACEPARENT has %s", async (_, TRACEPARENT) => {
   expect(await traceHeaders({ TRACEPARENT, TRACESTATE: "vendor=1" })).toEqual([[undefined, undefined]]);
 });
 

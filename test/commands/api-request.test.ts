@@ -218,7 +218,7 @@ test.each([
   ["a method that the similar path doesn't support", "DELETE /casez --yes", 404],
   ["a path of an operation", `GET /cases/${id}`, 404],
   ["another status", "GET /casez", 405],
-])("suggests no path for %s", async (_, words, status) => {
+])("doesn't suggest a path for %s", async (_, words, status) => {
   const { stderr } = await runLine(`api ${words}`, { env, send: async () => answer({}, status) });
   expect(stderr).toContain(String(status));
   expect(stderr).not.toMatch(/Did you mean|belongs to/);

@@ -152,7 +152,7 @@ test("prints the changes with install --dry-run", async () => {
 });
 
 test.each(["/usr", "/usr/local", "/opt/homebrew"])(
-  "adds no bash line if %s already loads completions",
+  "doesn't add a bash line if %s already loads completions",
   async (prefix) => {
     const stored = new Map([[`${prefix}/share/bash-completion/bash_completion`, ""]]);
     const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });

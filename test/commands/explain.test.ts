@@ -235,7 +235,7 @@ test("limits the page size only on the referral surface [LIM-05] [LIM-06] [LIM-0
   );
 });
 
-test("suggests no --writes for a probe without writes", async () => {
+test("doesn't suggest --writes for a probe without writes", async () => {
   const { stdout } = await runLine("explain collection-cases --json");
   expect(JSON.parse(stdout).commands[0]).toBe("recoup test drift <profile> --only collection-cases");
 });

@@ -74,7 +74,7 @@ test("refuses to replay a failure with a different receiver [CLI-18]", async () 
   expect((await run(ofRecoup(again))).exitCode).toBe(13);
 });
 
-test("writes no secrets to the file or the printed lines", async () => {
+test("never writes secrets to the file or the printed lines", async () => {
   const { kept, run } = openMachine();
   const result = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const texts = `${result.stdout}${result.stderr}${kept.get("/work/fail.yaml")}`;

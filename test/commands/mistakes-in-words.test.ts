@@ -41,7 +41,7 @@ describe("aliases", () => {
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("suggests no similar name if there are no aliases", async () => {
+  test("doesn't suggest a similar name if there are no aliases", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");
@@ -78,7 +78,7 @@ describe("payments import", () => {
     ]);
   });
 
-  test("suggests no dry run during a dry run", async () => {
+  test("doesn't suggest a dry run during a dry run", async () => {
     const [exitCode, stderr] = await run(
       "--dry-run",
       "p.csv",

@@ -483,7 +483,7 @@ test("doctor suggests the closest match for an unknown variable", async () => {
   expect(stdout).not.toContain("canary");
 });
 
-test("doctor runs no key command", async () => {
+test("doctor doesn't run key commands", async () => {
   const config = configFolder();
   const key = { kind: "command", command: "vault" };
   config.write({
@@ -669,7 +669,7 @@ test.each([
   },
 );
 
-test("doctor requires no customer key if the profile uses client tokens", async () => {
+test("doctor doesn't require a customer key if the profile uses client tokens", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
   const customer = { url: "https://c.example" };

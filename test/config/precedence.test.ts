@@ -211,7 +211,7 @@ test.each([
   expect([exitCode, JSON.parse(stderr).error.hint]).toEqual([5, hint]);
 });
 
-test("suggests no other environment if a variable replaces the keys of both [AUTH-05]", async () => {
+test("doesn't suggest the other environment if a variable replaces the keys of both [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const env = { RECOUP_COLLECTION_KEY: "variable-key" };
   const { stderr } = await config.run("cases list", { send: refuse, env });

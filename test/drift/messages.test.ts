@@ -180,7 +180,7 @@ test.each([
     /^GET collection\/managed-cases\?/,
     (body: { page: Record<string, unknown> }) => ({ ...body, page: { ...body.page, totalResults: "0" } }),
   ],
-])("infers no reading from %s", async (_, id, on, edit) => {
+])("doesn't infer a reading from %s", async (_, id, on, edit) => {
   const { readings, findings } = await drifted([id], {
     on,
     change: (answer) => {

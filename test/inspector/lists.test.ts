@@ -12,7 +12,7 @@ test("renders the visible rows of a long list and a few rows around them", () =>
   expect(getRowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-test("renders no rows past the end when a list becomes shorter than its scroll position", () => {
+test("doesn't render rows past the end when a list becomes shorter than its scroll position", () => {
   expect(getRowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
 });
 

@@ -284,7 +284,7 @@ test("a curl command repeats dot segments, empty headers and a missing content t
   );
 });
 
-test("offers no curl command for a request that wasn't stored in full", () => {
+test("doesn't offer a curl command for a request that wasn't stored in full", () => {
   const whole = (request: RequestDetails["request"]) => formatRequestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();

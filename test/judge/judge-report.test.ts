@@ -155,7 +155,7 @@ test.each([
   expect(xml).toContain(`<failure message="the program: ${message}" type="run">`);
 });
 
-test("lists no failed run in its reports if the program succeeded or only a rule was broken", async () => {
+test("doesn't list a failed run in its reports if the program succeeded or only a rule was broken", async () => {
   const { files } = await judged([{ ...trafficOf([keyless]), exitCode: 0 }]);
   expect(files.get("/work/report.xml")).toContain('failures="0"');
   const broken = await judged([trafficOf(reused)]);

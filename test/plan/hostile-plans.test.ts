@@ -60,7 +60,7 @@ const escapes = "\u001b[2J\u001b]0;owned\u0007\u202eevil\u009b31m\r\n::error::x"
 const colors = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
 
 test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "apply a.plan --json"])(
-  "prints no escape sequences from a plan: %s",
+  "never prints escape sequences from a plan: %s",
   async (line) => {
     const plan = await forged([{ ...row, subject: escapes }], { command: escapes, madeBy: escapes });
     for (const isTerminal of [true, false]) {

@@ -15,7 +15,7 @@ test("--out writes a file that only the user can read", async () => {
   expect(statSync(join(folder, "new.yaml")).mode & 0o777).toBe(0o600);
 });
 
-test("--out writes no file if a request contains a key or nothing was recorded", async () => {
+test("--out doesn't write a file if a request contains a key or nothing was recorded", async () => {
   const { world, id } = await worldWithCase();
   const folder = temporaryFolder();
   const record = (since: string) =>

@@ -108,7 +108,7 @@ test("doesn't respond to a request for which the log has no room", async () => {
   });
 });
 
-test("writes no scenario if the log can't be written", async () => {
+test("doesn't write a scenario if the log can't be written", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   mkdirSync(recordings, { recursive: true });

@@ -116,12 +116,12 @@ test.each([
   ["the value of an unknown flag", "cases list --nonsense=x"],
   ["all events of a sample delivery", "webhooks sign --event al"],
   ["all events to wait for", "webhooks listen --until al"],
-  ["an event that the platform sends by no test", "webhooks test --event cases."],
+  ["an event that `webhooks test` can't send", "webhooks test --event cases."],
   ["an event of another surface", "webhooks create --as collection --event client."],
   ["an event that referral partners don't receive", "webhooks listen --as=referral --until p"],
   ["an event that clients don't receive", "webhooks create --client kb-1001 --event cases."],
   ["a second argument", "cases get X "],
-])("suggests no completion for %s", async (_, line) => {
+])("doesn't complete %s", async (_, line) => {
   expect(await offered(splitWords(line))).toBe("");
 });
 
@@ -239,7 +239,7 @@ test.each([
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])(
-  "prints no error about the broken configuration %s",
+  "ignores the broken configuration %s without an error",
   async (text) => {
     const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
     expect(await offered(["cases", "get", ""], {}, broken)).toBe("");

@@ -74,7 +74,7 @@ test("prints an empty list as an empty array to pipes and terminals", async () =
   }
 });
 
-test("writes no output when the first page fails", async () => {
+test("doesn't write output if the first page fails", async () => {
   for (const style of [
     json,
     shown,
@@ -200,7 +200,7 @@ test("prints a valid document with all records to pipes and terminals", async ()
 /** Replaces lone surrogates, which can't be written as UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-test("prints no forbidden character, whatever text a record contains", async () => {
+test("never prints a forbidden character, whatever text a record contains", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   await fc.assert(
     fc.asyncProperty(

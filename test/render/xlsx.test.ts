@@ -114,7 +114,7 @@ test("writes only the column titles for an empty list", async () => {
   expect((await sheetOf(listOf([]))).rows).toHaveLength(1);
 });
 
-test("writes no workbook if a list fails midway or has more than 100,000 rows", async () => {
+test("doesn't write a workbook if a list fails midway or has more than 100,000 rows", async () => {
   const failure = new Failure("network", "gone");
   const end = () => ({ isComplete: false, notes: [], failure });
   expect(await bytesOf(listOf([[company]], { end }), xlsx)).toHaveLength(0);

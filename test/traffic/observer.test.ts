@@ -112,7 +112,7 @@ describe("a request", () => {
     expect(digestOf('{"a":1,"b":2}')).not.toBe(digestOf('{"b":2,"a":2}'));
   });
 
-  test("keeps no JSON body above 256 KiB", () => {
+  test("doesn't keep a JSON body above 256 KiB", () => {
     const { take } = setUp();
     const bodyOf = (length: number) =>
       take({ body: Buffer.from(`"${"x".repeat(length - 2)}"`) }).exchange?.body?.length;

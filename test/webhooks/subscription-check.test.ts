@@ -46,7 +46,7 @@ describe("a subscription URL", () => {
     expect(messageOf(url)).toEqual([["url", `${finding} ${listen(address)}`]]);
   });
 
-  test("suggests no command if the path is unsafe", () => {
+  test("doesn't suggest a command if the path is unsafe", () => {
     expect(messageOf("http://localhost/$(reboot)")).toEqual([["url", scheme]]);
   });
 });

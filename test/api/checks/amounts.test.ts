@@ -53,7 +53,7 @@ test.each([
   ["EUR", 2],
   ["JPY", 0],
   ["KWD", 3],
-])("knows how many decimal places %s has", (currency, decimals) => {
+])("returns the number of decimal places of %s", (currency, decimals) => {
   expect(getCurrencyDecimals(currency)).toBe(decimals);
 });
 

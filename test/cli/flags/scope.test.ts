@@ -61,7 +61,7 @@ test.each([
   ["cases", true],
   ["cases help", true],
   ["-v cases", false],
-] as [string, boolean][])("knows whether `recoup %s` acts on a target: %s", (line, isScoped) => {
+] as [string, boolean][])("determines whether `recoup %s` acts on a target: %s", (line, isScoped) => {
   expect(isScopedCommand(typed(line))).toBe(isScoped);
 });
 

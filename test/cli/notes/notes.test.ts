@@ -20,7 +20,7 @@ test("prints the note in red on a terminal, and not at all with --quiet", async 
   expect((await runLine("cases list -q", onLive)).live).toBeUndefined();
 });
 
-test("prints no note on test, without a response, or in a dry run", async () => {
+test("doesn't print a note on test, without a response, or in a dry run", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   expect((await runLine("cases list", { ...onLive, env })).live).toBeUndefined();
   const dead = async () => Promise.reject(new Error("unused"));

@@ -101,7 +101,7 @@ test("truncates the reason but never the countdown on a narrow terminal", () => 
   expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
 });
 
-test("shows no wait line for JSON without a terminal, with --quiet, or after other output", () => {
+test("doesn't show a wait line for JSON without a terminal, with --quiet, or after other output", () => {
   for (const setting of [{ isTerminal: false, wantsJson: true }, { quiet: true }, {}]) {
     const { line, pass, shown } = open(setting);
     if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();

@@ -248,7 +248,7 @@ describe("in a real folder", () => {
     expect([result.exitCode, result.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
-  test("refuses an AGENTS.md that links elsewhere and has a CLAUDE.md beside it", async () => {
+  test("refuses an AGENTS.md that links elsewhere and has a CLAUDE.md in the same folder", async () => {
     const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(elsewhere, "AGENTS.md"), "# Other\n");
     symlinkSync(join(elsewhere, "AGENTS.md"), join(folder, "AGENTS.md"));

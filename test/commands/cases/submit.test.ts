@@ -291,7 +291,7 @@ test("lists everything that a 422 reports as missing and shows the signing addre
   }
 });
 
-test("shows no signing address for a 422 that a signature can't fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
+test("doesn't show a signing address for a 422 that a signature can't fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
   const body = {
     businessErrors: [{ type: "CreditorBlocked", message: "Blocked: unpaid fees.", solutionUrl: "" }],
     signingHandoff: null,

@@ -78,7 +78,7 @@ test.each(lines.filter(({ path }) => acting.has(path)))(
 );
 
 test.each(planned.map((line) => [line.name, line] as const))(
-  "writes no key to a plan of %s",
+  "doesn't write a key to a plan of %s",
   async (_, { words }) => {
     const { written = "" } = await plan(words, "test");
     for (const env of [collectionEnv, referralEnv, customerEnv])

@@ -119,7 +119,7 @@ test("stops if the case list shrinks during reading", async () => {
   ]);
 });
 
-test("needs no batch lookup if records contain partner references [EP-10]", async () => {
+test("skips the batch lookup if records contain partner references [EP-10]", async () => {
   const shown = { ...listedCase(1), collectionPartnerReference: "FF-1" };
   const { requests } = await folder(paymentsCsv("FF-1", 1)).run("", openCaseWorkPlatform({ cases: [shown] }));
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([

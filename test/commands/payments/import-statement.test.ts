@@ -237,7 +237,7 @@ test("holds back a transaction that the bank lists twice under the same referenc
   expect([(await run(words, platform)).exitCode, platform.written.length]).toEqual([12, 7]);
 });
 
-test("records identical transactions separately but none of them twice [IDM-03]", async () => {
+test("records identical transactions separately, each only once [IDM-03]", async () => {
   const one = entry({ amount: "10.00", details: details("INV-1") });
   const { run, files, path } = folder(statement(one, one));
   const platform = openCaseWorkPlatform({ cases });

@@ -142,7 +142,7 @@ test("exits with 2 if a currency differs from that of the case", async () => {
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("records identical rows separately but none twice when rows are added or moved [IDM-03]", async () => {
+test("records identical rows separately, each only once even if rows are added or moved [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });

@@ -234,7 +234,7 @@ test("restricts a profile with RECOUP_READ_ONLY but never makes one writable", a
   expect((await configFolder(readOnly).run(note, off)).exitCode).toBe(5);
 });
 
-test("suggests no command in a JSON error that makes a profile writable", async () => {
+test("never suggests making a profile writable in a JSON error", async () => {
   const { stderr } = await configFolder(readOnly).run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });

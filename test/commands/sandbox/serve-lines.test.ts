@@ -50,7 +50,7 @@ test("prints one line per request on a terminal, without its query or keys", asy
   expect(await serve("", askTwice)).toBe(lines);
 });
 
-test("prints no lines with --quiet, with --json or in a pipe", async () => {
+test("doesn't print lines with --quiet, with --json or in a pipe", async () => {
   expect(await serve("--quiet", askTwice)).toBe("");
   expect(await serve("--json", askTwice)).toBe("");
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");

@@ -223,7 +223,7 @@ test("saves and restores a world in memory", async () => {
   world.close();
 });
 
-test("restores none of the routes and locks of other processes", async () => {
+test("doesn't restore other processes' routes and locks", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();

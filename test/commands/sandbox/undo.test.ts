@@ -224,7 +224,7 @@ test.each([
   },
 );
 
-test("shows no status or address if there is nothing to undo", async () => {
+test("omits the status and address if there is nothing to undo", async () => {
   await makeWorld("untouched-undo");
   await good("sandbox undo --world untouched-undo");
   const { exitCode, stderr } = await run("sandbox undo --world untouched-undo");

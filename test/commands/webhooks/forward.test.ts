@@ -191,7 +191,7 @@ test("reports that --save couldn't store a refused delivery", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
 });
 
-test("forwards no invalid deliveries or excluded events [SIG-04]", async () => {
+test("doesn't forward invalid deliveries or excluded events [SIG-04]", async () => {
   const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
   await post(envelope("e1"), {});
   await post(envelope("e2"));

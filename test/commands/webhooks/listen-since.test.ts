@@ -413,7 +413,7 @@ test("reports a subscription that was disabled since the last run [LC-17]", asyn
   );
 });
 
-test("counts no events as delivered if the history can't be read", async () => {
+test("doesn't count events as delivered if the history can't be read", async () => {
   const files = new Map<string, string>();
   const { send } = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const failing: Send = async (request) =>

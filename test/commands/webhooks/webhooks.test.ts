@@ -715,7 +715,7 @@ test("says that a rotation may have replaced the secret if its response is lost 
 test.each([
   ["the platform refused it", answer({ message: "no" }, 403), 5],
   ["nothing was sent", new Failure("network", "refused", { mayHaveArrived: false }), 11],
-])("says nothing about the secret if a rotation failed because %s", async (_, end, code) => {
+])("doesn't mention the secret if a rotation failed because %s", async (_, end, code) => {
   const send: Send = async () => {
     if (end instanceof Failure) throw end;
     return end;
@@ -725,7 +725,7 @@ test.each([
   expect(stderr).not.toContain("secret");
 });
 
-test("says nothing about the secret after Ctrl-C at the question before a rotation", async () => {
+test("doesn't mention the secret after Ctrl-C at the prompt before a rotation", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks rotate ${id}`, {
     env,
     isTerminal: true,

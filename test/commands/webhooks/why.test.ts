@@ -365,7 +365,7 @@ describe("an event on the sandbox", () => {
 });
 
 describe("the next step", () => {
-  test("quotes no text from the platform or the command line", () => {
+  test("never quotes text from the platform or the command line", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,

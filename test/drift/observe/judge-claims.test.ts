@@ -121,7 +121,7 @@ test("names the reading that the values indicate", () => {
   ]);
 });
 
-test("infers no reading from a probe whose operation failed", () => {
+test("doesn't infer a reading from a probe whose operation failed", () => {
   const readings = [checkReading("NS-1", "list.page.total", { two: equals(2) })];
   const named = (claims: readonly RuleClaim[]) => judge(claims, readings).readings[0]?.name;
   expect(named([provesEffect("A-1", "list.cases.0.type", equals("old"))])).toBeNull();

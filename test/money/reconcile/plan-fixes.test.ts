@@ -63,7 +63,7 @@ test("--plan plans new records, changes and reversals without writing", async ()
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 4 });
 });
 
-test("plans no change to a negative payment, because the new amount must be above 0", async () => {
+test("doesn't plan a change to a negative payment, because the new amount must be above 0", async () => {
   const negative = new Map([[caseOf(2).id, [payment(2, -20)]]]);
   const files = new Map([["/work/bank.csv", "case,amount,date\nCASE0002,-20,2026-03-03\n"]]);
   const { stdout, stderr } = await runLine(
@@ -79,7 +79,7 @@ test("plans no change to a negative payment, because the new amount must be abov
   expect(stderr).toContain("Nothing to plan; fix.plan is not written.");
 });
 
-test("plans no payment for a case named only by a word that payments import rejects as a reference", async () => {
+test("doesn't plan a payment for a case named only by a word that payments import rejects as a reference", async () => {
   const files = new Map([
     [
       "/work/bank.csv",
@@ -117,7 +117,7 @@ test("plans nothing if a bank payment may have been recorded with another amount
   expect(written).toBeUndefined();
 });
 
-test("writes no plan if no difference can be fixed", async () => {
+test("doesn't write a plan if no difference can be fixed", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });
@@ -137,7 +137,7 @@ test("prints a valid command line for applying the plan", async () => {
   ]);
 });
 
-test("--plan writes no plan if everything matches", async () => {
+test("--plan doesn't write a plan if everything matches", async () => {
   const { exitCode, stdout, stderr, lines } = await plan(["CASE0003,30,2026-03-03"]);
   expect([exitCode, stderr, lines]).toEqual([0, "Nothing to plan; fix.plan is not written.\n", [""]]);
   expect(JSON.parse(stdout)).not.toHaveProperty("plan");

@@ -148,7 +148,7 @@ test("reports a payment recorded just outside the period as a date difference", 
   ]);
 });
 
-test("plans nothing from the sum of a batch, and sets no amount for an entry that names two cases", async () => {
+test("plans nothing from the sum of a batch, and doesn't set an amount for an entry that names two cases", async () => {
   const content = document(
     entry("60", details("CASE0001", "rent")),
     entry("70", details("CASE0002", "rent"), { date: "2026-03-03" }),

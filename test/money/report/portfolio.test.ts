@@ -500,7 +500,7 @@ test("sizes bars by number of cases on a page without open amounts", async () =>
 });
 
 test.each(["Reading the payments", "Left out"])(
-  "prints no report if the line `%s …` can't be written",
+  "doesn't print a report if the line `%s …` can't be written",
   async (line) => {
     const beforeStderr = (chunk: string) => {
       if (chunk.startsWith(line)) throw new Failure("config", "can't write to standard error");

@@ -42,7 +42,7 @@ test("lists changed values and unplanned reads", () => {
   });
 });
 
-test("compares with the state after the plan's earlier writes, which can't show that this write is done", () => {
+test("compares with the state after the plan's earlier writes, without reporting this write as done", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   const after = (text: string) => new Map([["/cases/C2", text]]);
   expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, after("C2 Active"))).toEqual({

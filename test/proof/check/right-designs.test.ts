@@ -194,7 +194,7 @@ test.each([
   ["the second copy of two deliveries stops", 2, 3, ["non-ascii", "long-message"]],
   ["the second copy of a delivery stops for good", 2, Number.POSITIVE_INFINITY, ["non-ascii"]],
   ["the first copy of a delivery stops for good", 1, Number.POSITIVE_INFINITY, ["non-ascii"]],
-])("blames no other delivery if %s a busy receiver", async (_, fatalCopy, refusedCount, culprits) => {
+])("doesn't blame other deliveries if %s a busy receiver", async (_, fatalCopy, refusedCount, culprits) => {
   const receiver = sampleReceiver();
   const copies = new Map<string, number>();
   let leftCount = 0;
@@ -460,7 +460,7 @@ const reserialize = (body: Uint8Array) => {
   }
 };
 
-test("blames no other rule for a bug that the plain delivery already shows [SIG-02]", async () => {
+test("doesn't blame other rules for a bug that the plain delivery already shows [SIG-02]", async () => {
   const parsing = sampleReceiver({
     isSigned: (header, incoming, secret) =>
       correctParts.isSigned(header, { ...incoming, body: reserialize(incoming.body) }, secret),

@@ -122,7 +122,7 @@ test.each(["a", "b", "c", "d"])(
   },
 );
 
-test("blames no special delivery if the plain one is refused as well [DLV-01]", async () => {
+test("doesn't blame a special delivery if the plain one is also refused [DLV-01]", async () => {
   const right = learningReceiver();
   const send: Send = async (request) =>
     String(request.body).includes('"event":"chat.created"')

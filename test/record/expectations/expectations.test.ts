@@ -117,7 +117,7 @@ test("expects a step's events once their subscription exists", () => {
   ]);
 });
 
-test("expects no case to be closed or paid if none was", () => {
+test("doesn't expect a case to be closed or paid if none was", () => {
   const all = { ...hooks, events: ["case.closed", "payment.created"] };
   expect(added([subscribed], openState({ id: "c1" }), [all])).toEqual([
     `expect-none {"event":"case.closed",${noEvent}}`,
@@ -145,7 +145,7 @@ test("skips a case that was closed and reopened", () => {
   expect(added([subscribed, closed("c1")], openState({ id: "c1" })).slice(1)).toEqual([]);
 });
 
-test("expects no linked client if a link was only requested", () => {
+test("doesn't expect a linked client if a link was only requested", () => {
   const clients = { ...hooks, events: ["client.linked", "client.link_requested"] };
   const requested = createDraft(
     "api",

@@ -122,7 +122,7 @@ test("finds the newest of several cases with the same partner reference [AMB-47]
   expect(findCaseByPartnerReference(store, 1, "AG-2024-003")?.date_created).toBe(newest);
 });
 
-test("finds no test, managed or hidden case by partner reference [VIS-05]", () => {
+test("doesn't find a test, managed or hidden case by partner reference [VIS-05]", () => {
   const row = findCaseByPartnerReference(store, 1, "AG-2024-001/7");
   const after = (change: string) => {
     store.exec(`update cases set ${change} where seq = ${row?.seq}`);
@@ -149,7 +149,7 @@ test("finds a case by creditor reference only for its creditor and the calling p
   expect(findCaseByCreditorReference(store, 1, third, reference)).toBeUndefined();
 });
 
-test("finds no test case by creditor reference [VIS-05]", () => {
+test("doesn't find a test case by creditor reference [VIS-05]", () => {
   store.exec("update cases set is_test = 1 where creditor = 1 and creditor_reference = 'INV-2024-0815'");
   const id = store.get<{ id: string }>("select id from creditors where seq = 1")?.id ?? "";
   expect(findCaseByCreditorReference(store, 1, id, "INV-2024-0815")).toBeUndefined();

@@ -52,7 +52,7 @@ test("shows a case with its client, contacts and potential revenue [EP-30]", asy
   });
 });
 
-test("shows no revenue for a test case or a case without a success fee", async () => {
+test("omits the revenue for a test case or a case without a success fee", async () => {
   const test = await read(idOf("is_test = 1 and success_fee_hundredths > 0"));
   expect([test.isTestCase, test.tag, test.expectedReferralRatePercentage]).toEqual([true, "shared", null]);
   expect(test.potentialRevenue.grossAmountUsd).toBeGreaterThan(0);

@@ -151,7 +151,7 @@ test("sends client events to a subscription regardless of its mode [SUB-11]", as
   expect(new Set(received.map(({ json }) => json.event))).toEqual(new Set(["client.link_requested"]));
 });
 
-test("records no attempt if its event is deleted before the attempt ends", async () => {
+test("doesn't record an attempt if its event is deleted before the attempt ends", async () => {
   const sandbox = await openDeliveries({
     react: () => {
       sandbox.store.run("delete from deliveries where due_at is not null");

@@ -26,7 +26,7 @@ describe("a sandbox that serves only the specified operations", () => {
   });
 
   test.each(["collection", "referral", "customer"])(
-    "lists no extensions in its document for the %s surface",
+    "doesn't list extensions in its document for the %s surface",
     async (surface) => {
       const { json } = await sandbox.ask(`/openapi/${surface}.json`);
       const operations = Object.values<Record<string, object>>(json.paths).flatMap((path) =>

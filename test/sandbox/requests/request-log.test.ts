@@ -43,7 +43,7 @@ test("logs a request with a client token under its creditor and the partner that
   expect(request?.headers).toEqual({ authorization: "Bearer ****" });
 });
 
-test("names no actor when it logs a request with an invalid key", async () => {
+test("omits the actor when it logs a request with an invalid key", async () => {
   const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });

@@ -109,7 +109,7 @@ test.each(["test", "live"] as const)(
   },
 );
 
-test("sends no event about a managed case to referral partners", async () => {
+test("doesn't send events about a managed case to referral partners", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);

@@ -124,7 +124,7 @@ test("copies a world that is exactly the maximum size", () => {
   expect([stepsWith(bytes), stepsWith(bytes - 1)]).toEqual([1, 0]);
 });
 
-test("stores no copies of an ephemeral world", () => {
+test("doesn't store copies of an ephemeral world", () => {
   for (const direction of ["undo", "redo"] as const) {
     const failure = failureOf(() => moveWorld(openSmallWorld(), direction));
     expect([failure.kind, failure.message, String(failure.details.hint)]).toEqual([

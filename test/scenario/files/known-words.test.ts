@@ -202,7 +202,7 @@ test.each([
   ],
   [`{ ${created}, when: { country: 1 } }`, "36: country: no value of country (DE, FR) meets this condition"],
   [`{ ${created}, when: { country: { matches: "(" } } }`, "47: matches: ( is not a valid regular expression"],
-])("refuses %s, which can't come true", async (step, finding) => {
+])("refuses %s, which can never be met", async (step, finding) => {
   expect(await findings(step)).toEqual([finding]);
 });
 

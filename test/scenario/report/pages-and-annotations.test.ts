@@ -68,7 +68,7 @@ test("text in an annotation can't end the annotation or start a new one", async 
   ]);
 });
 
-test("writes no annotations if everything passes, or outside of CI", async () => {
+test("doesn't write annotations if everything passes, or outside of CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

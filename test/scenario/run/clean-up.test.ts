@@ -73,7 +73,7 @@ test("exits with 12 if only the cleanup fails", async () => {
   expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("suggests no cleanup of a world in memory", async () => {
+test("doesn't suggest cleaning up a world in memory", async () => {
   const refuseDelete = "fault: { operation: deleteTestCase, status: 400 }";
   const passed = await playScenario(ofSteps("create: {}", refuseDelete), "--target sandbox");
   expect([passed.exitCode, passed.stderr]).toEqual([

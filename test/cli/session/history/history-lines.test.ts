@@ -85,7 +85,7 @@ test.each<[string, object, string | undefined]>([
   });
 });
 
-test("records no ID if the response isn't JSON or is too large", () => {
+test("doesn't record an ID if the response isn't JSON or is too large", () => {
   expect(describeResponse(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
   const whole = `{"id":"${guid}"`;
   const answerAtLimit = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);

@@ -97,7 +97,7 @@ test("writes nothing if all IDs are already stored", async () => {
 test.each([
   ["in a pipe", { isTerminal: false }],
   ["with RECOUP_NO_HISTORY", { env: { RECOUP_NO_HISTORY: "1" } }],
-])("stores no IDs %s", async (_, setting) => {
+])("doesn't store IDs %s", async (_, setting) => {
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBeUndefined();
 });
 

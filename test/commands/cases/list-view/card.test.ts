@@ -109,7 +109,7 @@ Id  ${id}
 `);
 });
 
-test("shows no stage if it is undefined, null or empty", async () => {
+test("omits the stage if it is undefined, null or empty", async () => {
   const card = `7KQ2M9XA\n\nReferences\nId  ${id}\n`;
   for (const lifecycle of [undefined, null, ""])
     expect(await show({ id, reference: "7KQ2M9XA", lifecycle, status: lifecycle })).toBe(card);

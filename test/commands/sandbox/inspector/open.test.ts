@@ -156,7 +156,7 @@ test("ignores leftovers of a killed sandbox and other programs on the same port"
   ]);
 });
 
-test("requests no link in a dry run", async () => {
+test("doesn't request a link in a dry run", async () => {
   const { stdout, stderr, requests } = await open("--dry-run", { isTerminal: true });
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   expect(stdout + stderr).toContain("http://127.0.0.1:4010");

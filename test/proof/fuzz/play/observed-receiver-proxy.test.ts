@@ -55,7 +55,7 @@ test("records what happened to each delivery", async () => {
 test.each([
   [new Error("reset"), "reset"],
   ["gone", "gone"],
-])("takes no further deliveries after one without a response: %s", async (error, silence) => {
+])("stops taking deliveries after one gets no response: %s", async (error, silence) => {
   const { take, attempts } = watch([error, accepted]);
   await expect(take("1")).rejects.toBe(error);
   await expect(take("2")).rejects.toBe(error);

@@ -109,7 +109,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("returns none of another creditor's payments", async () => {
+  test("doesn't return another creditor's payments", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

@@ -58,7 +58,7 @@ test("attributes platform changes to the system and a payment to its recipient [
   });
 });
 
-test("attributes a closing caused by a withdrawal to the referral partner [EP-12]", async () => {
+test("attributes a close caused by a withdrawal to the referral partner [EP-12]", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");

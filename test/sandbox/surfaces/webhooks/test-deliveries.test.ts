@@ -107,7 +107,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(headers["x-service-signature"]).not.toBe(signature(secret));
   });
 
-  test("creates no case", async () => {
+  test("doesn't create a case", async () => {
     const { sendTest, get } = await open();
     const before = (await get("customer", "/cases")).text;
     const { json } = await sendTest();

@@ -305,7 +305,7 @@ test("also rewrites the final response after an external request", async () => {
   expect(await rewritten?.after?.(undefined as unknown as World)).toMatchObject({ body: '{"B":2}' });
 });
 
-test("rewrites no response if only the parsing of requests differs", () => {
+test("doesn't rewrite responses if only the parsing of requests differs", () => {
   expect(combineRewrites(resolveReadings({ "NS-22": "refused" }))).toBeUndefined();
 });
 

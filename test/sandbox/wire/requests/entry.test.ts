@@ -18,7 +18,7 @@ const received: ReceivedRequest = {
 };
 
 describe("a log entry", () => {
-  test("contains the received request and awaits its response", () => {
+  test("contains the received request while the response is pending", () => {
     expect(buildEntry(received)).toEqual({
       at: 1,
       receivedAt: 2,

@@ -172,7 +172,7 @@ describe("an entry completed later", () => {
     expect(listRequests(store)[0]?.status).toBe(200);
   });
 
-  test("stores no messages if they were dropped", async () => {
+  test("doesn't store messages that were dropped", async () => {
     const store = await open();
     const entry = entryOf();
     insertEntries(store, [entry], true);

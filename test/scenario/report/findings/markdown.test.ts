@@ -62,7 +62,7 @@ test("omits the table if every check has findings", () => {
   expect(text).not.toContain("No findings");
 });
 
-test("names no seed for recorded requests, which have none", () => {
+test("omits the seed for recorded requests, which have none", () => {
   const report = renderMarkdownReport({ ...checkedSummary, target: "client.har", seed: "" });
   expect(report).toContain(" Target client.har.\n");
 });

@@ -167,7 +167,7 @@ describe("a scenario file with programs", () => {
   const touched = join(folder, "touched");
   const touch = program("touch", `import { writeFileSync } from "node:fs"; writeFileSync("${touched}", "");`);
 
-  test("starts no program without --allow-run", async () => {
+  test("doesn't start a program without --allow-run", async () => {
     expect(await play(ofSteps("create: {}", touch), "")).toMatchObject({
       exitCode: 2,
       stdout: "",
@@ -211,7 +211,7 @@ const elsewhere = (environment: string) => ({
   RECOUP_PROFILE: "env",
 });
 
-test("runs no program on live, whatever the flags", async () => {
+test("doesn't run a program on live, whatever the flags", async () => {
   expect(await play(ofSteps("run: a"), "--allow-run", { env: elsewhere("live") })).toMatchObject({
     exitCode: 5,
     stdout: "",

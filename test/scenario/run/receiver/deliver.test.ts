@@ -55,7 +55,7 @@ test.each([
   ["delivery: two-at-once, booked: never", "The receiver must not book this, but did."],
   ["answer: refused", "The receiver must refuse this, but answered 204."],
   ["with: { test: true }, booked: once", "The receiver must book this once, and booked it not at all."],
-])("names no bug if the step expects the opposite of the catalog: %s", async (fields, message) => {
+])("doesn't name a bug if the step expects the opposite of the catalog: %s", async (fields, message) => {
   const result = await playScenario(ofCase(ofPayment(fields)));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain(`            ${message}\n            sent: POST `);

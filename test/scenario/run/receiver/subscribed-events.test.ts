@@ -16,7 +16,7 @@ const receiverOf = (...events: readonly EventType[]) =>
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
-test("judges a receiver that subscribes only to payments by payments alone [SUB-02]", async () => {
+test("judges only the payments of a receiver that subscribes only to payments [SUB-02]", async () => {
   const flags = `${forward} -e payment.created,payment.deleted --runs 40 --seed p --run-id one`;
   const result = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
   const { failures, coverage } = JSON.parse(result.stdout);

@@ -26,7 +26,7 @@ const filterRows: readonly [readonly string[] | undefined, readonly string[], re
 ];
 
 it.each(filterRows)(
-  "knows what a receiver subscribed to %j can show after %j",
+  "determines what a receiver subscribed to %j can show after %j",
   (subscribed, received, known) => {
     expect(fieldNames.filter(createFieldFilter(subscribed, new Set(received)))).toEqual(known);
   },

@@ -262,7 +262,7 @@ it("reports what the last poll found, not what arrived after it", async () => {
   );
 });
 
-it("skips an expect or expect-none of an event that the receiver doesn't get", async () => {
+it("skips expect and expect-none for an event that the receiver doesn't get", async () => {
   const { state } = stateOf({ events: ["case.created"] });
   for (const expectation of [expectStep, expectNone])
     await expect(expectation({ event: "case.closed" }, state)).rejects.toMatchObject({
