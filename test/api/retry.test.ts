@@ -49,7 +49,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
   },
 );
 
-test("doesn't read the body of a final answer", async () => {
+test("doesn't read the body of a final response", async () => {
   const unread = new Proxy(new Uint8Array(), {
     get() {
       throw new Error("the body was read");
@@ -99,7 +99,7 @@ test.each([
   ["a POST", 502, 1, post],
   ["a POST", 503, 1, post],
   ["a POST", 504, 1, post],
-] as const)("%s answered with %d is sent %d times in all [AMB-51]", async (_, status, expected, request) => {
+] as const)("%s that gets a %d is sent %d times in all [AMB-51]", async (_, status, expected, request) => {
   expect((await run(request, [answer({}, status)])).sent).toBe(expected);
 });
 

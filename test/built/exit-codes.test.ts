@@ -79,7 +79,7 @@ test.each([
   ["broken", [...list, "--retries", "1"], 11, "network"],
   ["partial", find, 12, "partial"],
   ["ok", find, 6, "not-found"],
-] as const)("after the answer %s, %j exits with %d", async (name, line, exit, code) => {
+] as const)("after the response %s, %j exits with %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });
@@ -181,7 +181,7 @@ test("exits with 0 if the reader closes the pipe", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s while waiting for an answer exits with %d", async (signal, exit) => {
+] as const)("%s while waiting for a response exits with %d", async (signal, exit) => {
   const arrival = new Promise<void>((resolve) => {
     reportArrival = resolve;
   });

@@ -73,7 +73,7 @@ test("describes the reading that remains after all probes, not the first one tha
   ]);
 });
 
-test("shows what the host answered if several readings fit, and how to find the right one", async () => {
+test("shows the host's response if several readings fit, and how to find the right one", async () => {
   const { findings, readings } = await driftedFrom({ "NS-63": "labels-in-answers" }, [
     "collection-filter-labels",
   ]);

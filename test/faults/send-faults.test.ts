@@ -217,7 +217,7 @@ test.each([
   ["broken-json", "application/json"],
   ["empty-body", "application/json"],
   ["wrong-content-type", "text/plain"],
-] as const)("returns the body of a %s answer unchanged", async (kind, type) => {
+] as const)("returns the body of a %s response unchanged", async (kind, type) => {
   const answer = await get((await start({ kind })).url);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });

@@ -229,7 +229,7 @@ test("resends a refused row with a new key only with --retry-failed [CLI-17]", a
 });
 
 test.each([408, 425])(
-  "records a row once, with the same key, if its answer is lost and a retry gets a %d [IDM-03]",
+  "records a row once, with the same key, if its response is lost and a retry gets a %d [IDM-03]",
   async (status) => {
     const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
     const keys = new Set<string | undefined>();

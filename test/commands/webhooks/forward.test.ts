@@ -51,7 +51,7 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "after a forward answered with %i, responds to the platform with %i [DLV-01] [DLV-02]",
+  "after a forward that gets a %i, responds to the platform with %i [DLV-01] [DLV-02]",
   async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");

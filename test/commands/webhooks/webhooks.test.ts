@@ -176,12 +176,12 @@ test.each([
   ["Enabled", 0],
   [1, 0],
   ["False", 12],
-])("webhooks update --active with the answer %j exits with %i", async (isActive, exitCode) => {
+])("webhooks update --active with the response %j exits with %i", async (isActive, exitCode) => {
   const send = serving({ ...subscription, isActive });
   expect((await runLine(`webhooks update ${id} --active`, { env, send })).exitCode).toBe(exitCode);
 });
 
-test("webhooks update exits with 12 if the answer shows other values", async () => {
+test("webhooks update exits with 12 if the response shows other values", async () => {
   const line = `webhooks update ${id} --active --live-mode --url https://example.com/new --json`;
   const unchanged = { ...subscription, isActive: false };
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: serving(unchanged) });
@@ -196,7 +196,7 @@ test("webhooks update exits with 12 if the answer shows other values", async () 
 test.each([
   ["https://example.com", { ...subscription, url: "https://example.com/" }],
   [url, { id, Url: url, isActive: null }],
-])("webhooks update --active --url %s accepts an answer with an equivalent URL", async (address, record) => {
+])("webhooks update --active --url %s accepts a response with an equivalent URL", async (address, record) => {
   const line = `webhooks update ${id} --active --url ${address}`;
   expect((await runLine(line, { env, send: serving(record) })).exitCode).toBe(0);
 });

@@ -335,7 +335,7 @@ test.each([
   ["POST", "https://hooks.example/t-1/hooks", 404],
   ["POST", "https://hooks.example/t-1/hook?a=1", 204],
   ["POST", "https://hooks.example/t-1/hook#a", 204],
-] as const)("answers %s %s with %i", async (method, url, status) => {
+] as const)("responds to %s %s with %i", async (method, url, status) => {
   const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
   expect((await inbox.receive({ method, url, headers: {} })).status).toBe(status);
 });
