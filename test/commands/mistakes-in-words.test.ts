@@ -11,7 +11,7 @@ async function refusal(line: string | readonly string[], setting: LineSetting = 
 test.each([
   ["--allow-host http://x", 'Error: --allow-host must be a host name or an IP address (got "http://x").\n'],
   ["--bind nowhere.example", 'Error: --bind must be an IP address (got "nowhere.example").\n'],
-])("the error of sandbox serve %s names the flag only once", async (flags, message) => {
+])("names the flag only once in the error of sandbox serve %s", async (flags, message) => {
   expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
 });
 

@@ -135,7 +135,7 @@ test("refuses a page's 10 MB form before reading it", async () => {
   expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);
 });
 
-test("a truncated body changes nothing", async () => {
+test("changes nothing if the body is truncated", async () => {
   const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
   const before = count();
   const body = JSON.stringify({ creditorCompanyName: "Half" });

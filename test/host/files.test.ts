@@ -55,7 +55,7 @@ test("treats a missing file as undefined when reading and as success when removi
   await expect(files.remove(path)).resolves.toBeUndefined();
 });
 
-test("a removed file no longer exists", async () => {
+test("removes a file", async () => {
   const path = join(newFolder(), "file");
   await files.write(path, "x");
   await files.remove(path);
@@ -173,7 +173,7 @@ test.skipIf(device === undefined)("writes to a device without replacing or remov
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
 });
 
-test("a file's version changes when it is written or replaced but not when it is read", async () => {
+test("changes a file's version when it is written or replaced but not when it is read", async () => {
   const path = join(newFolder(), "rows.csv");
   const versions: (string | undefined)[] = [];
   const look = async () => versions.push((await files.status(path))?.version);

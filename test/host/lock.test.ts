@@ -23,11 +23,11 @@ async function listOverlaps(path: string, last = async () => {}): Promise<readon
   return seen;
 }
 
-test("jobs under one lock never overlap", async () => {
+test("never runs two jobs under one lock at the same time", async () => {
   expect(await listOverlaps(newLock())).toEqual(Array(8).fill(false));
 });
 
-test("jobs that remove the lock file still don't overlap", async () => {
+test("never runs two jobs at the same time even if they remove the lock file", async () => {
   const path = newLock();
   const seen = await listOverlaps(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);

@@ -153,7 +153,7 @@ test.each(["run", "capture"])(
 );
 
 test.runIf(hasTerminal)(
-  "a child program gets Ctrl-C once, even if its input is not the terminal",
+  "passes Ctrl-C to a child program once, even if the child's input isn't the terminal",
   async () => {
     const command = `exec '${process.execPath}' '${bundle.file}' runCounting < /dev/null`;
     const child = spawn("script", ["-qec", command, "/dev/null"]);

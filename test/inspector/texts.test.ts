@@ -271,7 +271,7 @@ test("keeps the method of a GET request with a body and of a HEAD request", () =
   expect(read("HEAD", "")).toBe(`curl -gi -I ${url}`);
 });
 
-test("a curl command repeats dot segments, empty headers and a missing content type", () => {
+test("preserves dot segments, empty headers and a missing content type in a curl command", () => {
   const headers = { "x-empty": "" };
   const request = sent && { ...sent, headers, type: null, body: "a" };
   expect(formatRequestCurl(origin, { ...logged, path: "/test/customer/../cases", query: "", request })).toBe(

@@ -367,10 +367,7 @@ test.each([
   ["acme", "", "The file needs requests to the addresses of the profile; --profile names another one."],
   ["sandbox", "s", "with the key beside it."],
   ["acme", "s", "with its own key."],
-])(
-  "if no requests to %s (seed %j) were seen, suggests where to send requests",
-  async (target, seed, hint) => {
-    const failure = findJudgeFailure({ ...(await documentOf([trafficOf([])])), target, seed });
-    expect(JSON.stringify(failure?.details.hint)).toContain(hint);
-  },
-);
+])("suggests where to send requests if none to %s (seed %j) were seen", async (target, seed, hint) => {
+  const failure = findJudgeFailure({ ...(await documentOf([trafficOf([])])), target, seed });
+  expect(JSON.stringify(failure?.details.hint)).toContain(hint);
+});

@@ -31,7 +31,7 @@ test("toHaveReceived finds an event by its type and fields", async () => {
   expect(platform).not.toHaveReceived("payment.deleted");
 });
 
-test("a failed expectation prints the delivery timeline", async () => {
+test("prints the delivery timeline if an expectation fails", async () => {
   const platform = await started();
   const caseId = await closed(platform);
   const expectation = () =>
@@ -78,7 +78,7 @@ test("aligns the delivery timeline and lists the oldest delivery first", async (
   );
 });
 
-test("a failed expectation includes asymmetric matchers", async () => {
+test("includes asymmetric matchers in the message of a failed expectation", async () => {
   const platform = await started();
   expect(() => expect(platform).toHaveReceived("case.closed", { caseId: expect.any(String) })).toThrow(
     'Expected that a receiver accepted case.closed with {"caseId":Any<String>}.\n\nNothing was delivered.',

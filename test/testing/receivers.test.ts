@@ -34,7 +34,7 @@ test("receives the platform's method, URL, headers and bytes [DLV-09]", async ()
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("a receiver can verify a delivery with the system clock and several secrets [SIG-01]", async () => {
+test("lets a receiver verify a delivery with the system clock and several secrets [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({
@@ -185,7 +185,7 @@ test("refuses routes that are neither an object nor a list", async () => {
     );
 });
 
-test("an attempt fails if its response is larger than 1 MiB", async () => {
+test("fails an attempt whose response is larger than 1 MiB", async () => {
   const answers = ["x".repeat(2 ** 20), "x".repeat(2 ** 20 + 1)];
   const errors: (string | null | undefined)[] = [];
   for (const answer of answers) {

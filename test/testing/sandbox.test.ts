@@ -72,7 +72,7 @@ test("fetch stops waiting for a response when its signal is aborted", async () =
   await expect(unsent).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
-test("a delayed create can be repeated with its key after the response, even while the clock is frozen", async () => {
+test("accepts a repeated create after the first one's delayed response, even while the clock is frozen", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60, next: 1 });
   const body = JSON.stringify(managedSubmission({ isTest: true }));
@@ -94,7 +94,7 @@ test("a delayed create can be repeated with its key after the response, even whi
   expect((await create(null)).id).toBe((await create(null)).id);
 });
 
-test("the same seed and clock create the same world", async () => {
+test("creates the same world from the same seed and clock", async () => {
   const [one, two, other] = [await started(), await started(), await started({ seed: "other" })];
   const list = async (platform: Sandbox) => (await call(platform, "/cases")).text();
   expect(await list(one)).toBe(await list(two));
@@ -282,7 +282,7 @@ test("starts at a Date, even from another realm, and reads a time without a zone
   for (const time of times) expect((await started({ clock: time })).clock.now()).toEqual(new Date(clock));
 });
 
-test("a request in progress fails with an error that the sandbox was stopped", async () => {
+test("rejects a request in progress when the sandbox is stopped, and gives the reason", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60_000 });
   const answer = call(platform, "/cases");

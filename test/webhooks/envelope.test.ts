@@ -11,7 +11,7 @@ const parts = {
   isTest: false,
 } as const;
 
-test("a production event has no classification [EVT-01 to EVT-05] [VER-02] [SUB-10]", () => {
+test("omits the classification of a production event [EVT-01 to EVT-05] [VER-02] [SUB-10]", () => {
   expect(formatEnvelope(parts)).toBe(
     '{"id":"0b6f7f0e-6c0a-4a53-9a0c-0305e82c3301","specVersion":"1.0","event":"payment.created",' +
       '"timestamp":"2026-06-17T08:30:00.000Z","data":{"caseId":"c","amount":1250.50},' +
@@ -19,7 +19,7 @@ test("a production event has no classification [EVT-01 to EVT-05] [VER-02] [SUB-
   );
 });
 
-test("a test case's event has its classification at the top of the envelope [SUB-10] [AMB-04]", () => {
+test("puts the classification of a test case's event at the top of the envelope [SUB-10] [AMB-04]", () => {
   const read = parseJson(formatEnvelope({ ...parts, isTest: true }));
   expect(read).toMatchObject({ classification: "test", event: "payment.created" });
 });

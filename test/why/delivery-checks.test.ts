@@ -104,7 +104,7 @@ test("suggests changing a receiver that answered 410 before activating its subsc
   ]);
 });
 
-test("an attempt isn't awaited after the subscription's mode has changed [SUB-07 to SUB-09]", () => {
+test("doesn't wait for an attempt after the subscription's mode has changed [SUB-07 to SUB-09]", () => {
   const records = [record({ lastResponseCode: 500 })];
   const switched = [hook({ isTestMode: true })];
   expect(findingOf({ records, subscriptions: switched })).toEqual([

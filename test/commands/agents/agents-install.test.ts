@@ -125,7 +125,7 @@ test("refuses a section that lacks an end marker", async () => {
   expect([...stored]).toEqual([[agents, `${sectionStart}\nold\n`]]);
 });
 
-test("a dry run shows the changes and writes nothing", async () => {
+test("shows the changes and writes nothing in a dry run", async () => {
   const { stored, run } = project();
   const { exitCode, stdout } = await run("--dry-run");
   expect([exitCode, [...stored]]).toEqual([0, []]);

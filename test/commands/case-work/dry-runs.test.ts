@@ -45,7 +45,7 @@ test.each([
 test.each([
   ["chats send 44HX8JMJ --text Hello --user a@b.example", "/cases/case-reference/44HX8JMJ"],
   [`webhooks update ${id} --recreate --event all`, `/webhooks/${id}`],
-])("a dry run of %s with client credentials mints no token", async (line, path) => {
+])("doesn't mint a token in a dry run of %s with client credentials", async (line, path) => {
   for (const flag of ["--dry-run", "--curl"]) {
     const as = `--as customer --client acme ${flag}`;
     const { exitCode, stdout, stderr, requests } = await runLine(`${line} ${as}`, { env: customerEnv });

@@ -129,7 +129,7 @@ Id                 ${id}
     );
   });
 
-  test("for an ID, prints the request in a dry run without reading the case", async () => {
+  test("prints the request for an ID in a dry run without reading the case", async () => {
     const { stdout, requests } = await run([...words, "--dry-run"]);
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);

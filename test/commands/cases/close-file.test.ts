@@ -53,7 +53,7 @@ test("closes the case in each row once, even if run again [AMB-51]", async () =>
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("after a lost response, reads the case before trying to close it again [AMB-51]", async () => {
+test("reads the case after a lost response before trying to close it again [AMB-51]", async () => {
   const platform = openCases(2, (id, tries) => {
     if (tries > 1) return undefined;
     return id === caseIdOf(1) ? "lost after" : "lost before";

@@ -190,7 +190,7 @@ const missing = async (name: string, records = listOf(171), as = "collection") =
 };
 const notFound = { exitCode: 6, pages: 2 };
 
-test("for a reference with one wrong letter, exits with 6 and suggests the case", async () => {
+test("exits with 6 and suggests the case for a reference with one wrong letter", async () => {
   expect(await missing("44HX8JMI")).toEqual({
     ...notFound,
     message: 'Error: No case found with case reference, partner reference or creditor reference "44HX8JMI".',

@@ -55,7 +55,7 @@ test.each(lists)("prints an empty list without an error: %s", async (line, items
   }
 });
 
-test("the error names the expected and the actual type", async () => {
+test("names the expected and the actual type in the error", async () => {
   const { stderr } = await runWithAnswer("cases list --all", '{"cases":"no","page":[]}');
   expect(stderr).toContain('"cases" must be an array, got a string.');
 });
@@ -66,7 +66,7 @@ test.each([
   ['"none"', "a string"],
   ["{}", "an empty object"],
   ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
-])("the error describes the received response %s", async (body, got) => {
+])("describes the received response in the error: %s", async (body, got) => {
   const { exitCode, stderr } = await runWithAnswer("cases list", body);
   expect(exitCode).toBe(11);
   expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);

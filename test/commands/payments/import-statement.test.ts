@@ -194,7 +194,7 @@ test.each([
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("on Ctrl-C, stops an import that is reading a file without rows", async () => {
+test("stops on Ctrl-C while reading a file without rows", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");

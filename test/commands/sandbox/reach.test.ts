@@ -83,7 +83,7 @@ test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:"
   },
 );
 
-test("a dry run prints the address to bind", async () => {
+test("prints the address to bind in a dry run", async () => {
   const { exitCode, stdout } = await serve("--bind 0.0.0.0 --allow-host sandbox --dry-run");
   expect([exitCode, stdout.includes("on port 4010 of 0.0.0.0")]).toEqual([0, true]);
 });

@@ -279,7 +279,7 @@ describe("--explain", () => {
     },
   );
 
-  test("without printing it, names another stored secret or secret file that matches [CLI-21]", async () => {
+  test("names another stored secret or secret file that matches, without printing it [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

@@ -39,7 +39,7 @@ const openRow = async (view: string, text: string, expected = /^$/): Promise<Pag
   return page;
 };
 
-test("the overview shows immediately that the clock is frozen or fast", async () => {
+test("shows immediately in the overview that the clock is frozen or fast", async () => {
   const page = await server.open("Overview");
   await page.getByText("UTC, runs", { exact: false }).waitFor();
   await server.control("clock/freeze", {});
@@ -49,7 +49,7 @@ test("the overview shows immediately that the clock is frozen or fast", async ()
   await server.control("clock/run", {});
 });
 
-test("an open case shows its validation as resolved", async () => {
+test("shows in an open case that its validation was resolved", async () => {
   const { id, reference } = await server.createCase();
   await server.control("inspector/advance", { case: id, to: "Active" });
   await server.control("set/case", { case: id, needs: { area: "Debtor", description: "An address" } });
@@ -60,7 +60,7 @@ test("an open case shows its validation as resolved", async () => {
   await page.getByRole("button", { name: "Require details" }).waitFor();
 });
 
-test("an open delivery disappears when its case is deleted", async () => {
+test("removes an open delivery when its case is deleted", async () => {
   const { id, reference } = await server.createCase();
   const page = await openRow("Deliveries", reference, /status of 404/);
   await page.getByRole("button", { name: "Resend" }).waitFor();
@@ -70,7 +70,7 @@ test("an open delivery disappears when its case is deleted", async () => {
   await page.getByRole("row").filter({ hasText: reference }).first().waitFor({ state: "detached" });
 });
 
-test("the delivery list and the subscriptions of a frozen world show a changed address", async () => {
+test("shows a changed address in a frozen world's deliveries and subscriptions", async () => {
   const { reference } = await server.createCase();
   const id = await ownSubscription();
   const page = await server.open("Deliveries");
@@ -88,7 +88,7 @@ test("the delivery list and the subscriptions of a frozen world show a changed a
   await server.control("clock/run", {});
 });
 
-test("the due items update the request count of a rate window", async () => {
+test("updates the request count of a rate window in the due items", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.customer;
   const list = async () => (await fetch(`${url}/cases`, { headers: { xapikey: key } })).status;
   await server.control("clock/freeze", {});
@@ -100,7 +100,7 @@ test("the due items update the request count of a rate window", async () => {
   await server.control("clock/run", {});
 });
 
-test("filter counts are hidden or match the search", async () => {
+test("shows only filter counts that match the search", async () => {
   const page = await server.open("Deliveries");
   const choice = page.getByRole("group", { name: "State" }).locator("label").filter({ hasText: "All" });
   await expect.poll(() => choice.textContent()).toMatch(/^All\d+$/);
@@ -111,7 +111,7 @@ test("filter counts are hidden or match the search", async () => {
   await expect.poll(() => choice.textContent()).toBe("All1");
 });
 
-test("a delivery to the world's own receiver shows its original address and the response", async () => {
+test("shows the original address and the response of a delivery to the world's own receiver", async () => {
   const { reference } = await server.createCase();
   const script =
     "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text } } })";
@@ -127,7 +127,7 @@ test("a delivery to the world's own receiver shows its original address and the 
   expect((await page.evaluate("copied")) as string).toContain(`curl -gi '${url}' \\\n`);
 });
 
-test("an edited body isn't counted among the attempts", async () => {
+test("doesn't count an edited body among the attempts", async () => {
   server.answer({ status: 500 });
   const { reference } = await server.createCase();
   const page = await openRow("Deliveries", reference);
@@ -139,7 +139,7 @@ test("an edited body isn't counted among the attempts", async () => {
   server.answer({ status: 204 });
 });
 
-test("typing another secret clears the verdict", async () => {
+test("clears the verdict when another secret is typed", async () => {
   const { reference } = await server.createCase();
   const page = await openRow("Deliveries", reference);
   const field = page.getByLabel("The secret that your receiver has");
@@ -151,7 +151,7 @@ test("typing another secret clears the verdict", async () => {
   await verdict.waitFor({ state: "detached" });
 });
 
-test("a case selects the user's newest subscription on any surface", async () => {
+test("selects the user's newest subscription on any surface for an open case", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.customer;
   const body = { url: "https://hooks.acme.example/customer", events: ["case.closed"], isTestMode: true };
   const headers = { xapikey: key, "content-type": "application/json" };
@@ -168,7 +168,7 @@ test("a case selects the user's newest subscription on any surface", async () =>
   expect(await why.getByRole("combobox", { name: "To" }).inputValue()).toBe("customer");
 });
 
-test("an open request shows its response as soon as the response is sent", async () => {
+test("shows an open request's response as soon as it is sent", async () => {
   const page = await server.open("Requests");
   await server.control("faults", { kind: "delay", delayMs: 5000, next: 1 });
   const answered = collection("GET", "/cases?PageSize=1");
@@ -181,7 +181,7 @@ test("an open request shows its response as soon as the response is sent", async
   await dialog.getByText("Not answered yet").first().waitFor({ state: "detached" });
 });
 
-test("the overview reports no failed delivery once the delivery is accepted", async () => {
+test("stops reporting a failed delivery in the overview once it is accepted", async () => {
   server.answer({ status: 500 });
   await server.createCase();
   const page = await server.open("Overview");
@@ -193,7 +193,7 @@ test("the overview reports no failed delivery once the delivery is accepted", as
     .waitFor();
 });
 
-test("a delivery that wasn't sent doesn't count as unanswered", async () => {
+test("doesn't count a delivery that wasn't sent as unanswered", async () => {
   await server.control("clock/freeze", {});
   server.answer({ status: 500 });
   const { reference } = await server.createCase();
@@ -209,7 +209,7 @@ test("a delivery that wasn't sent doesn't count as unanswered", async () => {
   await server.control("clock/run", {});
 });
 
-test("a long address wraps in an open delivery, and a long response is labeled as truncated", async () => {
+test("wraps a long address in an open delivery and labels a long response as truncated", async () => {
   const id = await ownSubscription();
   await collection("PUT", `/webhooks/${id}`, { url: `https://hooks.acme.example/in?a=${"z".repeat(200)}` });
   server.answer({ status: 500, body: "x".repeat(3000) });

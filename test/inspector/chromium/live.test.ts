@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of the same browser in real time", async () =
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("a hidden tab gives up its connection until the tab is shown again", async () => {
+test("closes a hidden tab's connection until the tab is shown again", async () => {
   const page = await server.open("Overview");
   const live = /\/inspector\/live$/;
   const setHidden = (isHidden: boolean) =>
@@ -38,7 +38,7 @@ test("a hidden tab gives up its connection until the tab is shown again", async 
   await begun;
 });
 
-test("a link opens the inspector only once", async () => {
+test("opens the inspector only once with a link", async () => {
   const link = await server.link();
   const first = await openPage(link);
   await first.getByRole("heading", { name: "Overview" }).waitFor();
@@ -49,7 +49,7 @@ test("a link opens the inspector only once", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("a server on another port can't use the session cookie", async () => {
+test("doesn't accept a session cookie from a server on another port", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };

@@ -62,7 +62,7 @@ test("shows markup in a request as text", async () => {
   expect(await page.content()).not.toContain("a-secret-value");
 });
 
-test("a request shows that no response was sent if a fault closed its connection", async () => {
+test("shows that no response was sent if a fault closed a request's connection", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.collection;
   await server.control("faults", { kind: "drop-before", next: 1 });
   await fetch(`${url}/cases?PageSize=7`, { headers: { XApiKey: key } }).catch(() => {});

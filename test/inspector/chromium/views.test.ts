@@ -92,7 +92,7 @@ test("each row of a list shows its text within the row", async () => {
   }
 });
 
-test("keyboard shortcuts work after a click on a filter", async () => {
+test("handles keyboard shortcuts after a click on a filter", async () => {
   const page = await server.open("Requests");
   await page.getByText("4xx", { exact: true }).click();
   await page.keyboard.press("?");

@@ -111,7 +111,7 @@ test("counts match a recount after any sequence of inserts, updates and deletes"
   fc.assert(property, { numRuns: 150 });
 });
 
-test("a rolled-back change leaves the counts unchanged", () => {
+test("leaves the counts unchanged when a change is rolled back", () => {
   const before = kept();
   expect(() =>
     store.transaction(() => {

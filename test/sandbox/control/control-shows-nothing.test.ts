@@ -14,7 +14,7 @@ const mine = find(
   "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
 );
 
-test("control requests don't add an unknown field or header to any surface's lists", async () => {
+test("adds no unknown field or header to any surface's lists after control requests", async () => {
   const creditor = find("select id from creditors where seq = 1");
   await control("set/case", {
     case: mine,

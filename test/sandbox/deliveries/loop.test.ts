@@ -64,7 +64,7 @@ test("keeps the server running when a world is temporarily unreadable", async ()
   expect(sandbox.received).toHaveLength(6);
 });
 
-test("a request that writes an event wakes the delivery loop immediately", async () => {
+test("wakes the delivery loop immediately after a request that writes an event", async () => {
   const woken: boolean[] = [];
   const stop = new AbortController();
   const sandbox: DeliverySandbox = await openDeliveries({

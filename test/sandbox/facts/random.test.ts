@@ -42,7 +42,7 @@ test("generates every integer of a range, including both ends", () => {
   expect([...new Set(draws)].sort()).toEqual([2, 3, 4, 5]);
 });
 
-test("a 0 percent chance never succeeds and a 100 percent chance always does", () => {
+test("never succeeds with a 0 percent chance and always succeeds with a 100 percent chance", () => {
   const { chance } = createRandom("chance", "coin");
   const count = (percent: number) =>
     Array.from({ length: 500 }, () => chance(percent)).filter(Boolean).length;

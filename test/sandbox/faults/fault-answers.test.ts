@@ -84,7 +84,7 @@ describe("a fault with its own response", () => {
     [502, "502 Bad Gateway"],
     [503, "503 Service Unavailable"],
     [504, "504 Gateway Timeout"],
-  ])("a %i from a gateway is returned as an HTML page", (status, title) => {
+  ])("returns a %i from a gateway as an HTML page", (status, title) => {
     expect(answerTo({ status })).toEqual({
       status,
       body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
@@ -93,7 +93,7 @@ describe("a fault with its own response", () => {
     });
   });
 
-  test("a dropped request gets no response", () => {
+  test("sends no response to a dropped request", () => {
     expect(answerTo({ kind: "drop-before", delayMs: 20 })).toEqual({
       status: 0,
       body: "",

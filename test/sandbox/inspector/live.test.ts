@@ -48,7 +48,7 @@ test("sends a message with the changed topics after each change", async () => {
   expect(changed(third, await next())).toContain("world");
 });
 
-test("a read doesn't change the topics or the version", async () => {
+test("doesn't change the topics or the version on a read", async () => {
   const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])

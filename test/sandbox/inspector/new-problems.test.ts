@@ -42,21 +42,21 @@ test("counts a subscription again when it is disabled again", async () => {
   expect(await news()).toEqual({ ...nothing, disabledSubscriptions: 1 });
 });
 
-test("a reset clears the count of new problems", async () => {
+test("clears the count of new problems on reset", async () => {
   const { news, fail, page } = await open();
   fail();
   expect((await page("reset", { method: "POST" })).status).toBe(200);
   expect(await news()).toEqual(nothing);
 });
 
-test("sending an edited body doesn't make an earlier failure new", async () => {
+test("doesn't count an earlier failure as new after an edited body is sent", async () => {
   const { news, find, page } = await open();
   const id = find("select id from deliveries where due_at is null and delivered_at is null");
   const sent = await page("inspector/send", { method: "POST", body: { id, body: "{}" } });
   expect([sent.status, await news()]).toEqual([200, nothing]);
 });
 
-test("failures from before the start are not new after a reset is undone", async () => {
+test("doesn't count failures from before the start as new after a reset is undone", async () => {
   const { news, store, fail, page } = await open();
   expect((await page("reset", { method: "POST" })).status).toBe(200);
   fail();
@@ -64,7 +64,7 @@ test("failures from before the start are not new after a reset is undone", async
   expect(await news()).toEqual(nothing);
 });
 
-test("deliveries dropped before the start are not new after the world is restored, but later failures are", async () => {
+test("counts only later failures as new after a world is restored, not deliveries dropped before the start", async () => {
   const { world, store, publish, testCase, deliver, moveClock } = await openDeliveries({
     react: () => 500,
   });

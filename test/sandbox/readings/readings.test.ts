@@ -44,7 +44,7 @@ test.each(tests)("[%s] changes a response or a delivery", async (name, seen) => 
   await seen(await openClaimWorld({ readings: { [id]: reading } }));
 });
 
-test("default readings don't change any response", () => {
+test("doesn't change any response with the default readings", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
   expect(combineRewrites(defaultReadings)).toBeUndefined();
 });

@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 
 const surfaces = ["collection", "referral", "customer"] as const;
 
-test("the log contains no key, token, secret, cookie or signature from a request", async () => {
+test("never logs a key, token, secret, cookie or signature from a request", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "canaries", controlToken, now: () => Date.now() });
@@ -129,7 +129,7 @@ test("the log contains no key, token, secret, cookie or signature from a request
   platform.close();
 });
 
-test("the log contains no tokens or secrets that were issued", async () => {
+test("never logs tokens or secrets that were issued", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "issued", controlToken, now: () => Date.now() });

@@ -27,12 +27,12 @@ function content(store: Store): Record<string, unknown[]> {
   return dump(store);
 }
 
-test("the same seed creates the same world, row for row, on the same day", () => {
+test("creates the same world, row for row, from the same seed on the same day", () => {
   const later = now + 5 * 3_600_000;
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("the same seed creates the same cases on another day, with every date shifted", () => {
+test("creates the same cases from the same seed on another day, with every date shifted", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
@@ -41,7 +41,7 @@ test("the same seed creates the same cases on another day, with every date shift
   expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
 });
 
-test("a different seed creates different IDs, references, keys and secrets", () => {
+test("creates different IDs, references, keys and secrets from a different seed", () => {
   const columns = [
     ["cases", "id"],
     ["cases", "reference"],
@@ -93,7 +93,7 @@ test("keys, partners and the first cases don't depend on the number of cases", (
   });
 });
 
-test("seeding again removes everything from the previous world", () => {
+test("removes everything from the previous world when seeding again", () => {
   const store = world("winter");
   store.exec(
     `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,
@@ -125,7 +125,7 @@ test("includes the fixtures even if fewer cases are requested", () => {
   ]);
 });
 
-test("a failed seeding leaves the previous world unchanged", () => {
+test("leaves the previous world unchanged if seeding fails", () => {
   const store = world("winter");
   const before = dump(store);
   const onProgress = () => {

@@ -134,7 +134,7 @@ test("continues to use a world after another process resets it", async () => {
   expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
 });
 
-test("a reset rebuilds a world from its own seed and reports the counts", () => {
+test("rebuilds a world from its own seed on reset and reports the counts", () => {
   const made = ask(firstCase, optionsOf({ seed: "winter" }));
   ask("delete from cases returning id as value");
   const report = resetWorld(optionsOf({ seed: "summer" }));

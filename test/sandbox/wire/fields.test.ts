@@ -84,7 +84,7 @@ test("parses a flag as true or false, and a missing one as false", () => {
     expect(flag(value)).toEqual([false, "unreadable", "A", must("must be true or false")]);
 });
 
-test("a count is a whole number of up to nine digits and at least its minimum", () => {
+test("requires a count to be a whole number of up to nine digits and at least the minimum", () => {
   const count = (a: unknown, min?: number) => read({ a }, (fields) => fields.count("A", min));
   expect([count(1), count(999_999_999), count(0, 0), count(null)]).toEqual([[1], [999_999_999], [0], [null]]);
   for (const value of [0, -1, 1.5, 1_000_000_000, "1"])
@@ -92,7 +92,7 @@ test("a count is a whole number of up to nine digits and at least its minimum", 
   expect(count(1, 2)).toEqual([null, "unreadable", "A", must("must be a whole number from 2")]);
 });
 
-test("a GUID is converted to lowercase", () => {
+test("converts a GUID to lowercase", () => {
   const guid = (a: unknown) => read({ a }, (fields) => fields.guid("A"));
   expect(guid("3F2504E0-4F89-41D3-9A0C-0305E82C3301")).toEqual(["3f2504e0-4f89-41d3-9a0c-0305e82c3301"]);
   expect([guid(null), guid("")]).toEqual([[null], [null]]);

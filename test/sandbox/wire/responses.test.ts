@@ -38,7 +38,7 @@ describe("the media type", () => {
   });
 });
 
-test("a rate limit response contains the wait in seconds, always with a decimal point [ERR-11]", () => {
+test("includes the wait in seconds in a rate limit response, always with a decimal point [ERR-11]", () => {
   expect(refusals.rateLimited(7)).toEqual({
     status: 429,
     body: '{"error":"rate_limit_exceeded","message":"Too many requests; wait 7.0 s","retryAfter":7.0}',
@@ -117,7 +117,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
   expect(noContent).toEqual({ status: 204, body: "" });
 });
 
-test("each response for unreadable input gets its own trace ID [ERR-08]", () => {
+test("gives each response for unreadable input its own trace ID [ERR-08]", () => {
   const [first, second] = [refusals.unreadable({ A: ["is wrong"] }), refusals.unreadable({})];
   const { traceId, ...problem } = JSON.parse(first?.body ?? "");
   expect({ ...first, body: problem }).toEqual({
@@ -137,7 +137,7 @@ test("each response for unreadable input gets its own trace ID [ERR-08]", () => 
   );
 });
 
-test("a client conflict includes placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
+test("includes placeholders in a client conflict only if its user can approve the link [CFL-02] [CFL-03]", () => {
   const conflict = { type: "ClientExistsNeedsLinking", message: "It exists" };
   expect(JSON.parse(refusals.clientConflict("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual({
     ...conflict,

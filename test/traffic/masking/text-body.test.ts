@@ -16,7 +16,7 @@ test.each([
   expect(isText(type, Buffer.from(text))).toBe(expected);
 });
 
-test("a body that isn't UTF-8 isn't text", () => {
+test("doesn't treat a body that isn't UTF-8 as text", () => {
   expect(isText("text/plain", Buffer.from([0xff, 0x41]))).toBe(false);
 });
 
