@@ -49,7 +49,7 @@ test("opens the inspector only once with a link", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("doesn't accept a session cookie from a server on another port", async () => {
+test("refuses a session cookie without its key, as a server on another port would send it", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };
