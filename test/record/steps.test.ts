@@ -52,7 +52,7 @@ test("omits expect-none if the client of the only subscription is older than the
   expect(recorded.stderr).toContain("expect-none: it needs a subscription, which is missing.");
 });
 
-test("recreates a case from before the recording if a read shows its state", async () => {
+test("recreates a case that is older than the recording if a read shows its state", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   await world.call("PUT", `/cases/${id}/fees`, {

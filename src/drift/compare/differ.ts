@@ -10,7 +10,7 @@ import { describeReading } from "./known-readings";
 export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
-  /** The same try on a sandbox with the target's readings, to skip differences explained by them. */
+  /** The sandbox's response under the target's readings. Differences that the readings explain are skipped. */
   readonly adjustedSandbox?: Observation | undefined;
 }
 

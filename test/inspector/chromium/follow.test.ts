@@ -193,7 +193,7 @@ test("stops reporting a failed delivery in the overview once it is accepted", as
     .waitFor();
 });
 
-test("doesn't count a delivery that wasn't sent as unanswered", async () => {
+test("doesn't count an unsent delivery as unanswered", async () => {
   await server.control("clock/freeze", {});
   server.answer({ status: 500 });
   const { reference } = await server.createCase();

@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("refuses request 20,001 within an hour until the next full hour [LIM-02]", async () => {
+test("refuses the 20,001st request in an hour until the next hour starts [LIM-02]", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);

@@ -54,7 +54,7 @@ export function createWorkerSource(
 const registeredNames = new Set<string>();
 let registrationCount = 0;
 
-/** The processes of a world that only this process has open. */
+/** For a world that no other process has open. */
 const localProcesses: Processes = {
   register() {
     registrationCount += 1;

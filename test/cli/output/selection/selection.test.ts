@@ -49,7 +49,7 @@ test("resolves fields by path and by column title", async () => {
   expect([fields, matches, sums]).toEqual([["id", "remainder", "debtor"], undefined, undefined]);
 });
 
-test("matches records that meet every condition without reading the clock", async () => {
+test("matches records that meet every condition, and doesn't read the clock", async () => {
   const { matches, fields, sums, clockReads } = await select({
     where: ["open amount>100", "debtor.name~frey"],
   });

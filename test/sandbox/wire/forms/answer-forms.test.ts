@@ -233,9 +233,12 @@ describe("refusals", () => {
       '{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.5","title":"Not Found","status":404}',
     ],
     ["AMB-53", "untyped", {}, 403, error, '{"error":"Forbidden","message":"No"}'],
-  ] as const)("under %s %s and %j: %i %s becomes %s", (id, reading, answered, status, body, expected) => {
-    expect(textOf(id, reading, body, answered, status)).toBe(expected);
-  });
+  ] as const)(
+    "under the reading %s %s, with %j: %i %s becomes %s",
+    (id, reading, answered, status, body, expected) => {
+      expect(textOf(id, reading, body, answered, status)).toBe(expected);
+    },
+  );
 
   test.each([
     ["AMB-22", "error-object", {}, 403, '{"detail":"No"}'],
@@ -251,9 +254,12 @@ describe("refusals", () => {
     ["AMB-32", "not-found", { ...lookup, operation: "listFiles" }, 404, '{"error":"CaseNotFound"}'],
     ["AMB-53", "untyped", {}, 403, '{"error":{"type":"permission_error"}}'],
     ["AMB-53", "untyped", {}, 422, error],
-  ] as const)("under %s %s and %j: %i %s is unchanged", (id, reading, answered, status, body) => {
-    expect(textOf(id, reading, body, answered, status)).toBe(body);
-  });
+  ] as const)(
+    "under the reading %s %s, with %j: %i %s is unchanged",
+    (id, reading, answered, status, body) => {
+      expect(textOf(id, reading, body, answered, status)).toBe(body);
+    },
+  );
 
   test.each(["getCase", "getCaseByReference", "getCaseByPartnerReference", "getCaseByCreditorReference"])(
     "of %s lose their type [AMB-32]",
