@@ -73,7 +73,11 @@ test.each([
   ["a lifecycle of the surface", "cases list --as collection -l P", "PendingVerification Paused"],
   ["a lifecycle of another surface", "cases list --as customer -l M", "Merged"],
   ["a lifecycle of the managed list", "cases list --as collection --managed -l M", "Merged"],
-  ["one of several surfaces", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
+  [
+    "one of several surfaces",
+    "webhooks listen --surfaces referral,c",
+    "referral,collection referral,customer",
+  ],
   ["a country", "cases submit --debtor-country d", "DE DJ DK DM DO DZ"],
   ["a new client's country", "clients create --country gb", "GB"],
   ["a country of the sandbox", "sandbox set country s", "*SE"],
