@@ -55,6 +55,10 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
+  test("names a single type without a list", () => {
+    expect(JSON.stringify(document)).not.toMatch(/"type":\["\w+"\]/);
+  });
+
   test("is served without a key, at a path outside the six base URLs", async () => {
     const { ask } = await openSandbox();
     const { status, json, headers } = await ask(`/openapi/${surface}.json`);
