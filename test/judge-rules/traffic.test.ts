@@ -405,6 +405,10 @@ testRules({
     ],
   },
   "retry-without-pause": {
+    "a retry in the millisecond of the response": [
+      sent([list, 500], [list, 200, { at: 10 }]),
+      [1, "1, 2: Sent again 0 ms after a 500."],
+    ],
     "one retry after 20 ms": [sent([list, 500], [list, 200, { at: 30 }]), [1]],
     "one retry after 19 ms": [
       sent([list, 500], [list, 200, { at: 29 }]),
