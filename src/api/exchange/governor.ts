@@ -53,8 +53,7 @@ class Leases {
       if (!(await budget.wait(waitMs, rateLimitReason))) throw createLimitFailure(waitMs);
     }
     this.#remainingCount--;
-    if (this.#remainingCount === 0 && this.now() - this.#leasedAt < leaseMs)
-      this.#size = Math.min(maxLeaseSize, this.#size * 2);
+    if (this.#remainingCount === 0) this.#size = Math.min(maxLeaseSize, this.#size * 2);
   }
 
   #isUsable(): boolean {
