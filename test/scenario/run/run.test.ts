@@ -67,7 +67,7 @@ describe("webhooks", () => {
     const result = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain(
-      "No case.created arrived within 30s.\n            received case.updated to hooks\n",
+      "No case.created arrived within 30s.\n            case.created to hooks arrived earlier: since: start includes it\n            received case.updated to hooks\n",
     );
     const wider = ofSteps(hooks, created, active, "expect: { event: case.created, since: start }");
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
