@@ -3,7 +3,7 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
 import { quoteShellWord } from "../base/text/shell-word";
-import { getConfigFile } from "./file/config-file";
+import { getConfigFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { findKeyProblem } from "./key-text";
 

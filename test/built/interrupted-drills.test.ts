@@ -38,7 +38,7 @@ test.each(moments)(
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([exit, "Interrupted.\n"]);
     expect(stdout).toMatch(
-      /\n {2}interrupted \(.+ of sandbox time\)\n\d+ scenarios?: \d+ passed, 1 interrupted(, 1 not run)? \(seed s\)\n$/,
+      /\n {2}interrupted \(.+ of sandbox time\)\n\d+ scenarios?: \d+ passed, 1 interrupted(, \d+ not run)? \(seed s\)\n$/,
     );
   },
   timeoutMs,

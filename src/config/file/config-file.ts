@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import type * as z from "zod";
 import { advice, recoup } from "../../base/advice/advice";
-import { getConfigFolder, type UserHost } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
 import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { suggestNearest } from "../../base/text/unknown-word";
+import { getConfigFile } from "./config-location";
 import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
@@ -134,5 +133,3 @@ function hasPlainKey({ profiles }: Config): boolean {
     .flatMap(({ test = {}, live = {} }) => [...Object.values(test), ...Object.values(live)])
     .some((surface) => surface?.key?.kind === "plain");
 }
-
-export const getConfigFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");

@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import { decodeUtf8 } from "../../base/text/decode-utf8";
-import { getConfigFile } from "./config-file";
+import { getConfigFile } from "./config-location";
 import type { Config } from "./schema";
 
 /**

@@ -3,7 +3,8 @@ import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { environments, type Surface } from "../../base/platform";
 import { readCredential } from "../credentials";
-import { getConfigFile, readConfig } from "../file/config-file";
+import { readConfig } from "../file/config-file";
+import { getConfigFile } from "../file/config-location";
 import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
 

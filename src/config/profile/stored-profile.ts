@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { formatUrl, isSameAddress, parseBaseUrl } from "../check-url";
 import { type Credential, describeKeyLocation, type KeyOwner, readCredential } from "../credentials";
-import { getConfigFile } from "../file/config-file";
+import { getConfigFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLiveAddress } from "../live-address";
 import { resolveDefaultEnvironment } from "./default-environment";
