@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licenses } from "../build/bundled.mjs";
+import { recordImports } from "../build/chunks.mjs";
 import { atomicConf, computed, lateEmoji, leaveOut, program } from "../build/rolldown.config.mjs";
 
 /** Replacements for files that an installed program finds next to it. */
@@ -25,7 +26,7 @@ export const alone = {
       "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, atomicConf, standIns, leaveOut, computed, licenses("THIRD-PARTY.txt")],
+  plugins: [recordImports, lateEmoji, atomicConf, standIns, leaveOut, computed, licenses("THIRD-PARTY.txt")],
   treeshake: program.treeshake,
 };
 
