@@ -1,4 +1,6 @@
-const rewrites: readonly ((path: string) => string)[] = [
+type Rewrite = (path: string) => string;
+
+const rewrites: readonly Rewrite[] = [
   (path) => decodeAscii(path, /%([0-7][\da-f])/gi),
   // Many servers decode everything in a path but slashes and backslashes.
   (path) => decodeAscii(path, /%(?!2f|5c)([0-7][\da-f])/gi),

@@ -3,6 +3,11 @@ import { findSignature } from "./captured/captured-request";
 import { signatureHeader } from "./signature";
 import { verify } from "./verify";
 
+interface ArrivedDelivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
 interface SigningSecrets {
   /** The subscription's current secrets. */
   readonly secrets: readonly string[];
@@ -16,7 +21,7 @@ interface SigningSecrets {
  * valid signature unchanged.
  */
 export function reSignHeaders(
-  { headers, body }: { readonly headers: Headers; readonly body: Uint8Array },
+  { headers, body }: ArrivedDelivery,
   { secrets, secret, nowSeconds }: SigningSecrets,
 ): Headers {
   const signature = findSignature(headers);

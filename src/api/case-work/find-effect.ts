@@ -21,12 +21,14 @@ export interface UncertainWrite {
   readonly before?: JsonValue | undefined;
 }
 
+type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>;
+
 /**
  * Reads the case, or for a note its timeline, and compares it with the write's expected effect. Changes
  * nothing.
  */
 export async function findEffect(
-  call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>,
+  call: Call,
   { endpoint, caseId, body, before }: UncertainWrite,
 ): Promise<WriteEffect> {
   if (before === undefined) return "unknown";

@@ -127,8 +127,13 @@ export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   });
 }
 
+interface ErrorShape {
+  is(body: JsonObject): boolean;
+  read(body: JsonObject): ErrorBody;
+}
+
 /** Error body shapes, in the order in which they are tried (CLI-02). */
-const errorShapes: readonly { is(body: JsonObject): boolean; read(body: JsonObject): ErrorBody }[] = [
+const errorShapes: readonly ErrorShape[] = [
   { is: (body) => listBusinessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
   { is: (body) => readField(body, "confirmationRequired") === true, read: readPriceChange },

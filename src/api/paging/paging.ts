@@ -45,8 +45,10 @@ export function walkPages(options: WalkOptions): Walk {
   return { pages: walker.pages(), end: () => walker.end };
 }
 
+type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
 class Walker {
-  readonly end: { -readonly [Name in keyof WalkSummary]: WalkSummary[Name] };
+  readonly end: Mutable<WalkSummary>;
   readonly #options: WalkOptions;
   readonly #ended = new AbortController();
   #seen: SeenIds | undefined;

@@ -82,7 +82,9 @@ function createParser(delimiter: string) {
   return { parser, records, isBroken: () => isBroken };
 }
 
-const toPromise = (work: (done: (error?: Error | null) => void) => void) =>
+type DoneCallback = (error?: Error | null) => void;
+
+const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /**

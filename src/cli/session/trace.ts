@@ -5,6 +5,8 @@ import { maskAllSecrets, maskHeaders } from "../../base/secrets/likely-secrets";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { sanitizeLines } from "../../render/text/safe-text";
 
+type TraceHost = Pick<Host, "stderr" | "now">;
+
 /**
  * Logs each request and response to stderr. Level 1 prints only the first line of each, level 2 also headers
  * and bodies.
@@ -12,7 +14,7 @@ import { sanitizeLines } from "../../render/text/safe-text";
 export function addTrace(
   send: Send,
   level: number,
-  { stderr, now }: Pick<Host, "stderr" | "now">,
+  { stderr, now }: TraceHost,
   secrets: Iterable<string>,
 ): Send {
   const writeLines = async (prefix: string, lines: readonly string[]) => {

@@ -35,6 +35,8 @@ const options = {
   ...importOptions,
 };
 
+type ImportValues = OptionValues<typeof options>;
+
 export default command({
   details:
     "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a bank's own file, name its columns with the `--...-column` flags; other columns are then ignored. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that matches several cases, or none, is not sent. Debits of a bank are never sent: one that returns a recorded payment is `returned`, for you to reverse (exit 12); the others are listed with the reason. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
@@ -117,7 +119,7 @@ function suggestFlags(recipient: string | undefined, lacksCommission: boolean): 
 }
 
 function buildMapping(
-  values: OptionValues<typeof options>,
+  values: ImportValues,
   recipient: string | undefined,
   commission: string | undefined,
 ): RowMapping {

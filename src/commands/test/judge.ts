@@ -95,7 +95,7 @@ async function resolveReportSetting(context: Context, flags: JudgeFlags): Promis
 interface JudgmentInputs {
   readonly flags: JudgeFlags;
   readonly setting: ReportSetting;
-  readonly servers: Awaited<ReturnType<typeof createJudgedServers>>;
+  readonly servers: JudgedServers;
 }
 
 /**
@@ -197,6 +197,8 @@ function formatAddresses({ url, surfaces }: JudgedAddresses, target: string): st
     "Run your client against it. Findings are printed as they come; Ctrl-C prints the report.",
   ].join("\n");
 }
+
+type JudgedServers = Awaited<ReturnType<typeof createJudgedServers>>;
 
 const defaultSeed = "recoup";
 

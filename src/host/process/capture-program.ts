@@ -6,6 +6,8 @@ import { onAbort } from "../on-abort";
 import { killWithParent } from "./kill-with-parent";
 import { createStartFailure, getSignalExitCode, startProgram } from "./program-exit";
 
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
 /** Windows has no process groups, so only the program itself is killed there. */
 const hasGroups = process.platform !== "win32";
 
@@ -78,7 +80,7 @@ function collectOutput(pipe: Readable) {
   return collected;
 }
 
-function killProcessGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
+function killProcessGroup(child: Child): void {
   if (child.pid === undefined) return;
   try {
     if (hasGroups) process.kill(-child.pid, "SIGKILL");

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
 
+type CommandWords = readonly [file: string, ...line: string[]];
+
 /**
  * Opens a URL in the user's browser, which outlives this process. Returns false if there is no browser. A
  * program still running after `successAfterMs` counts as success.
@@ -28,7 +30,7 @@ export function selectBrowserCommand(
   address: string,
   env: Host["env"],
   platform: NodeJS.Platform,
-): readonly [file: string, ...line: string[]] | undefined {
+): CommandWords | undefined {
   const [file, ...line] = splitWords((env.BROWSER ?? "").trim());
   if (file !== undefined && file !== "") return [file, ...line, address];
   if (platform === "darwin") return ["open", address];

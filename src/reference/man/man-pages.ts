@@ -7,11 +7,16 @@ import { formatArgument, formatUsage } from "../../cli/line/help/usage";
 import { type CommandDescriptions, type DescribedCommand, listNounCommands } from "../command-descriptions";
 import { escapeText, formatBold, formatItem, formatManPage, formatPageItem } from "./roff";
 
+interface ManPage {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Returns `recoup(1)` plus one page per noun and help topic. */
 export function buildManPages(
   descriptions: CommandDescriptions,
   topics: readonly HelpTopic[],
-): readonly { readonly file: string; readonly text: string }[] {
+): readonly ManPage[] {
   return [
     { file: "recoup.1", text: formatMainPage(descriptions, topics) },
     ...Object.keys(descriptions.nouns).map((noun) => ({

@@ -27,10 +27,12 @@ function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): S
     .toSorted((a, b) => getWeight(b) - getWeight(a) || b.index - a.index)[0];
 }
 
+type WidthKind = "preferredWidth" | "minWidth";
+
 function dropColumnsUntilFit(
   columns: readonly SizedColumn[],
   width: number,
-  widthKind: "preferredWidth" | "minWidth",
+  widthKind: WidthKind,
   findNext: (remainingColumns: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
   let remainingColumns = columns;

@@ -3,6 +3,8 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const msByUnit = { ms: 1, s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const;
+type Unit = keyof typeof msByUnit;
+
 const pattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 const unitPattern = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
 
@@ -20,7 +22,7 @@ export function readDuration(text: string): number | undefined {
   if (word === "0") return 0;
   if (!pattern.test(word)) return undefined;
   const pieces = [...word.matchAll(unitPattern)].map(
-    ([, amount, unit]) => Number(amount) * msByUnit[unit as keyof typeof msByUnit],
+    ([, amount, unit]) => Number(amount) * msByUnit[unit as Unit],
   );
   const total = Math.round(pieces.reduce((sum, piece) => sum + piece, 0));
   return Number.isSafeInteger(total) ? total : undefined;

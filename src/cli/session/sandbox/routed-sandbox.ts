@@ -6,10 +6,15 @@ import type { Context } from "../context";
 import { callEmbeddedWorld, readClockTime, readControlRecords } from "./control-client";
 import { callServedSandbox, findServedTarget } from "./served-sandbox";
 
+interface SharedRoute {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A sandbox that has its own clock and can route deliveries to another URL. */
 export interface RoutedSandbox {
   now(): Promise<number>;
-  routes(): Promise<readonly { readonly from: string; readonly to: string }[]>;
+  routes(): Promise<readonly SharedRoute[]>;
   /** Returns the latest attempts to deliver a case's events, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
   /** Makes all deliveries that are due. */

@@ -2,8 +2,10 @@ import { findHint } from "../../../api/exchange/hints";
 import { exitCodeTable } from "../../../cli/flags/exit-codes";
 import type { Topic } from "../shapes";
 
+type ErrorText = readonly [meaning: string, ...commands: string[]];
+
 /** Types in the platform's error index (ERR-19), plus others that it sends or documents. */
-const errorTexts: Readonly<Record<string, readonly [meaning: string, ...commands: string[]]>> = {
+const errorTexts: Readonly<Record<string, ErrorText>> = {
   NoPartnerAvailable: [
     "No collection partner is available for the case. The platform uses this type internally only.",
   ],

@@ -128,8 +128,13 @@ function EventNames({ names }: { readonly names: readonly string[] }) {
   );
 }
 
+interface SecretDialogProps {
+  readonly row: SubscriptionRow;
+  readonly onClose: () => void;
+}
+
 /** Replaces the secret created by the sandbox with one that the receiver already has. */
-function SecretDialog({ row, onClose }: { readonly row: SubscriptionRow; readonly onClose: () => void }) {
+function SecretDialog({ row, onClose }: SecretDialogProps) {
   const [secret, setText] = useState("");
   const save = async (): Promise<Outcome> => {
     await setSecret(row.id, secret);
