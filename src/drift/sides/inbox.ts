@@ -3,13 +3,17 @@ import { getOrCreate } from "../../base/collections/get-or-create";
 import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
+interface InboxOptions extends Pick<Inbox, "keepsOrder"> {
+  now(): number;
+}
+
 /**
  * Creates an inbox below a public address without a trailing slash. `receive` responds to a delivery and
  * stores it under the tag in its path.
  */
 export function createInbox(
   publicUrl: string,
-  { keepsOrder, now }: Pick<Inbox, "keepsOrder"> & { now(): number },
+  { keepsOrder, now }: InboxOptions,
 ): Inbox & { readonly receive: Send } {
   const arrivalsByTag = new Map<string, Arrival[]>();
   const statusesByTag = new Map<string, readonly number[]>();

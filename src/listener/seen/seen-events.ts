@@ -15,6 +15,10 @@ export interface SeenEvents {
 /** Number of IDs per file, far more than the platform could still retry. Two files are kept. */
 const defaultMaxIds = 50_000;
 
+export interface SeenFiles extends SeenEvents {
+  close(): void;
+}
+
 /**
  * Opens an append-only file and its predecessor. Appended lines survive a killed process. A line torn by a
  * machine crash is dropped.
@@ -23,7 +27,7 @@ export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
   folder: string,
   maxIds = defaultMaxIds,
-): Promise<SeenEvents & { close(): void }> {
+): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
   let olderKeys = new Set(splitLines(await readWholeLines(files, beforePath)));

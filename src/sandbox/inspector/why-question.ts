@@ -10,6 +10,10 @@ import { findOwnerKey } from "../wire/keys";
 import { findCaseAccess } from "./case-details";
 import type { CaseSubject, WhyQuestion } from "./inspector";
 
+interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
+  readonly environment: Environment;
+}
+
 const maxAttempts = 1_000;
 
 /**
@@ -17,7 +21,7 @@ const maxAttempts = 1_000;
  * provide records, and a client event has no case.
  */
 export function buildEventQuestion(store: Store, name: string): WhyQuestion {
-  const row = store.get<DeliveryRow & SubscriptionOwner & { readonly environment: Environment }>(
+  const row = store.get<OwnedDelivery>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,
        delivery.created_at, delivered_at, attempt_count, last_response_code, last_error, surface, owner, environment
      from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription

@@ -1,6 +1,11 @@
 import type { Store } from "./store";
 
-const caches = new WeakMap<Store, { readonly version: number; readonly values: Map<string, unknown> }>();
+interface StoreCache {
+  version: number;
+  readonly values: Map<string, unknown>;
+}
+
+const caches = new WeakMap<Store, StoreCache>();
 
 /** The cache is cleared when it reaches this size. */
 const maxCachedValues = 1_000;

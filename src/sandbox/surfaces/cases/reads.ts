@@ -79,6 +79,11 @@ const findCasesByPartnerReference = createQueryHandler(
   },
 );
 
+interface CreditorReference {
+  readonly reference?: string;
+  readonly creditorId?: string;
+}
+
 export const partnerCaseReads = {
   /** Finds a case whose partner reference matches exactly (EP-09). */
   getCaseByPartnerReference: createReferenceReader("reference", findCaseByPartnerReference),
@@ -90,7 +95,7 @@ export const partnerCaseReads = {
       reference: createRequiredReader((reference) => ({ reference })),
       creditorId: createRequiredReader((creditorId) => ({ creditorId })),
     },
-    (request, { reference = "", creditorId = "" }: { reference?: string; creditorId?: string }) => {
+    (request, { reference = "", creditorId = "" }: CreditorReference) => {
       const { store, caller } = request;
       return answerFound(request, findCaseByCreditorReference(store, caller.owner, creditorId, reference));
     },
