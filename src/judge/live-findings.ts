@@ -8,6 +8,8 @@ const minPauseMs = 1000;
 /** Maximum share of running time spent on judging. */
 const maxJudgingShare = 0.1;
 
+const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
+
 /** Yields each new finding while the program runs, until the signal aborts. */
 export async function* watchFindings(
   { now, sleep }: Pick<Host, "now" | "sleep">,
@@ -35,7 +37,6 @@ export async function* watchFindings(
 }
 
 async function findLiveFindings(traffic: Traffic): Promise<readonly FindingRecord[]> {
-  const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
   const verdicts = await judge(traffic, liveRules);
   return buildJudgeDocument([{ traffic, verdicts }], { target: "", seed: "", acceptanceOf: () => undefined })
     .findings;

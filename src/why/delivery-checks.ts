@@ -27,6 +27,9 @@ const readAttemptCount = (record: JsonValue) => Number(readText(record, "attempt
 /** Whether the attempt count includes replays, which the platform counts together with attempts. */
 const hasReplays = (record: JsonValue) => readAttemptCount(record) > maxAttempts;
 
+const formatAttempts = (record: JsonValue) =>
+  `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+
 /**
  * Returns a delivery's state. If the latest attempt failed and another is due on the sandbox, this is
  * `pending`.
@@ -117,8 +120,7 @@ function describeFailure(record: JsonValue, evidence: Evidence): string {
   if (deliveredAt !== "")
     return `was delivered at ${formatTime(deliveredAt)} UTC.${describeFailedReplay(record)}`;
   const isGivenUp = getState(record, evidence) === "dead" && !hasReplays(record);
-  const attempts = `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
-  return `${isGivenUp ? "was given up after" : "was not accepted in"} ${attempts}: ${formatAnswer(record)}.`;
+  return `${isGivenUp ? "was given up after" : "was not accepted in"} ${formatAttempts(record)}: ${formatAnswer(record)}.`;
 }
 
 export function findSubscription(record: JsonValue, { subscriptions }: Evidence): JsonValue | undefined {
@@ -190,13 +192,16 @@ function computeDueTime(record: JsonValue): string | undefined {
 export const checkUntried: CauseCheck = (evidence) => {
   const record = listEventRecords(evidence).find((candidate) => getDeliveryState(candidate) === "waiting");
   if (record === undefined) return undefined;
-  const caseId = readText(record, "caseId") || readText(evidence.case, "id") || evidence.caseName;
+  const caseId = getCaseId(record, evidence);
   const next =
     evidence.surface === "referral" || caseId === ""
       ? recoup`webhooks list --as ${evidence.surface}`
       : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
   return createDeliveryCause(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
+
+const getCaseId = (record: JsonValue, { case: caseRecord, caseName }: Evidence) =>
+  readText(record, "caseId") || readText(caseRecord, "id") || caseName;
 
 interface Remedy {
   readonly advice: Hint;

@@ -28,14 +28,16 @@ export async function repeatProbe(probe: Probe, play: RunProbe, count: number): 
     }
     blockers.push(attempt.blocker);
     if (!attempt.blocker.isTransient) return [...tries, attempt];
-    const isOnce = findRequest(probe, attempt.blocker.step)?.isOnce === true;
-    if (blockers.length < (isOnce ? maxBlockedTries.once : maxBlockedTries.other)) continue;
+    if (blockers.length < getMaxBlockedTries(probe, attempt.blocker)) continue;
     if (tries.length > 0 || !isSameAnswer(blockers)) return [...tries, attempt];
     failingSteps.push(attempt.blocker.step);
     blockers = [];
   }
   return tries;
 }
+
+const getMaxBlockedTries = (probe: Probe, { step }: Blocker): number =>
+  findRequest(probe, step)?.isOnce === true ? maxBlockedTries.once : maxBlockedTries.other;
 
 /** Whether every failure is the same 5xx for the same step. */
 const isSameAnswer = (failures: readonly Blocker[]) =>

@@ -66,10 +66,12 @@ function loseConnection(connection: AbortController, error?: unknown): void {
   disconnect();
   updateConnection({ state: "lost" });
   if (error instanceof ControlError && error.status === 401) closeSession(error);
-  else {
-    cancelRetry = runAfter(retryGapMs, connect);
-    retryGapMs = Math.min(retryGapMs * 2, maxRetryGapMs);
-  }
+  else scheduleReconnect();
+}
+
+function scheduleReconnect(): void {
+  cancelRetry = runAfter(retryGapMs, connect);
+  retryGapMs = Math.min(retryGapMs * 2, maxRetryGapMs);
 }
 
 function disconnect(): void {

@@ -79,9 +79,11 @@ export const buildEntrySchema = (keys: readonly string[]) =>
 function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];
   return checkBodySchema(buildEntrySchema(keys), entry).map(({ path, message }) =>
-    `${path} ${message}`.replace(/[^?]$/, "$&."),
+    formatSentence(`${path} ${message}`),
   );
 }
+
+const formatSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
 /** Reports repeated entries for the same finding, since their end dates might differ. */
 function checkRepeats<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {

@@ -23,12 +23,12 @@ export const overdueFailure = createFailure(
   `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
 );
 export const unreachableFailure = createFailure("NetworkError", "Cannot reach your endpoint");
+const untrustedFailure = createFailure("SslError", "TLS certificate error");
 
 /** Classifies a response status. Only a 2xx is a success, because redirects aren't followed (DLV-01). */
 export function classifyStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
-  const phrase = reasonPhrases[status] ?? "Unknown Status";
-  return { status, error: `HTTP ${status}: ${phrase}`, category: "HttpError" };
+  return { status, error: `HTTP ${status}: ${getReasonPhrase(status)}`, category: "HttpError" };
 }
 
 const unreachableCodes = new Set([
@@ -53,7 +53,7 @@ export function classifyError(error: unknown): DeliveryOutcome {
   const code = getErrorCode(error);
   if (unreachableCodes.has(code)) return unreachableFailure;
   if (timeoutCodes.has(code)) return overdueFailure;
-  if (tlsCodePattern.test(code)) return createFailure("SslError", "TLS certificate error");
+  if (tlsCodePattern.test(code)) return untrustedFailure;
   const detail = getErrorMessage(error);
   const isNetwork = isFailure(error, "network");
   return isNetwork
@@ -69,7 +69,6 @@ function getErrorCode(error: unknown): string {
   return isCoded ? String(root.code) : "";
 }
 
-/** Standard phrases, shown instead of the one sent by the receiver. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   300: "Multiple Choices",
   301: "Moved Permanently",
@@ -102,3 +101,6 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
   504: "Gateway Timeout",
 };
+
+/** Returns a status's standard phrase, not the one sent by the receiver. */
+const getReasonPhrase = (status: number): string => reasonPhrases[status] ?? "Unknown Status";

@@ -51,6 +51,8 @@ function parseBearer(authorization: string | undefined): string {
   return /^bearer (.+)$/is.exec(authorization ?? "")?.[1]?.trim() ?? "";
 }
 
+const looksLikeToken = (text: string) => text.split(".").length === 3;
+
 /**
  * Authenticates a request (AUTH-01 to AUTH-09). On the customer surface, a bearer credential is a minted
  * token or a key (AMB-21).
@@ -60,7 +62,7 @@ export function authenticate(context: AuthenticationContext, base: SurfaceBase, 
   if (key !== "") return authenticateKey(context.store, base, key);
   const bearer = base.surface === "customer" ? parseBearer(headers.authorization) : "";
   if (bearer === "") return createRefusedIdentity("API Key was not provided");
-  if (bearer.split(".").length === 3) return authenticateToken(context, base, bearer);
+  if (looksLikeToken(bearer)) return authenticateToken(context, base, bearer);
   return context.store.readings["AMB-21"] === "either-header"
     ? authenticateKey(context.store, base, bearer)
     : createRefusedIdentity("Invalid access token: not signed by this world");

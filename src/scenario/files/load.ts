@@ -141,9 +141,7 @@ function buildPlan(
       [String(head.name), ...(valueTexts.length === 0 ? [] : [`[${valueTexts.join(", ")}]`])].join(" "),
     ),
     file: file.name,
-    variables: [
-      ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
-    ],
+    variables: listEnvironmentNames(head),
     values: resolveVariables(head.variables, combination, env),
     clock: typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined,
     timeoutMs: readDurationField(head, "timeout"),
@@ -168,6 +166,10 @@ function resolveVariables(
   };
   return { ...combination, ...resolveObject(readInputFields(variables), scope) };
 }
+
+const listEnvironmentNames = (head: JsonObject): readonly string[] => [
+  ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
+];
 
 const maxCombinations = 256;
 

@@ -57,6 +57,10 @@ const selectType = (types: readonly CaseEventType[], events: readonly EventType[
 export const createGenuineEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(genuineTypes, events)](subject);
 
+/** Builds an event for a case new to the receiver, without earlier events. */
+const createStandaloneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
+  eventBuilders[selectType(standaloneTypes, events)](subject).event;
+
 /** Returns a trial for each catalog delivery that exists on the surface. */
 export const createProbeTrials = (setting: TrialSetting): readonly Trial[] =>
   probes
@@ -99,7 +103,7 @@ type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "lone
 /** Builds the delivery of an event whose case is new to the receiver. */
 function createLoneDelivery(probe: DeliveryProbe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
-  const { envelope, type } = eventBuilders[selectType(standaloneTypes, events)](subject).event;
+  const { envelope, type } = createStandaloneEvent(subject, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
   return { caseId: subject.caseId, events: [], waves, loneEventType: type };
 }

@@ -23,12 +23,14 @@ export function checkWord(
   path: YamlPath,
 ): readonly FileFinding[] {
   if (hasPlaceholder(word) || read(word) !== undefined) return [];
-  const choices = validWords.length > maxListedWords ? "" : `; use ${validWords.join(" or ")}`;
-  const guess = suggestNearest(word, validWords) || choices;
+  const guess = suggestNearest(word, validWords) || formatChoices(validWords);
   return [{ path, part: "value", message: `"${word}" is not a valid ${noun}${guess}` }];
 }
 
 const maxListedWords = 4;
+
+const formatChoices = (words: readonly string[]) =>
+  words.length > maxListedWords ? "" : `; use ${words.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
   checkWord("lifecycle", word, readLifecycle, lifecycles, path);
