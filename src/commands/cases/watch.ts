@@ -6,6 +6,7 @@ import { type JsonValue, NumberText, type RawJson, readField, readId, readPath }
 import { pluralize } from "../../base/text/numbers/format-count";
 import { capitalize } from "../../base/text/sentence";
 import { formatDuration } from "../../base/text/time/duration";
+import { trimEnd } from "../../base/text/trim-end";
 import { durationOption, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { refuseOtherFormats } from "../../cli/output/output";
@@ -97,7 +98,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
 const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
   readChanges(walk, memory).catch(
     onFailure(async ({ message }) => {
-      await context.warn(`${capitalize(message.replace(/\.$/, ""))}. Still watching.`);
+      await context.warn(`${capitalize(trimEnd(message, "."))}. Still watching.`);
       return [];
     }, "network"),
   );

@@ -2,6 +2,7 @@ import { readLifecycle } from "../../base/cases/lifecycle";
 import { type RawJson, readText } from "../../base/json/json";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { ListReport } from "../../render/report";
+import { inspectRecords } from "./inspect-records";
 import type { NounForms } from "./list-report";
 
 interface ShownFilter {
@@ -30,25 +31,16 @@ export function warnOfIgnoredFilters(
     query[name] === undefined ? [] : [createFilterWatch(filter, [query[name]].flat().map(String))],
   );
   if (filters.length === 0) return report;
-  let readCount = 0;
-  async function* pages() {
-    for await (const page of report.pages) {
-      readCount += page.records.length;
-      for (const record of page.records) for (const filter of filters) filter.add(record);
-      yield page;
-    }
-  }
-  const end = () => {
-    const listEnd = report.end();
+  const inspect = (record: RawJson) => filters.forEach((filter) => void filter.add(record));
+  return inspectRecords(report, inspect, (end, readCount) => {
     const warnings = filters
       .filter(({ count }) => count > 0)
       .map(
         ({ count, flag }) =>
           `${formatCount(count)} of ${pluralize(readCount, ...noun)} ${count === 1 ? "does" : "do"} not fit ${flag}: the platform may ignore this filter.`,
       );
-    return { ...listEnd, warnings: [...(listEnd.warnings ?? []), ...warnings] };
-  };
-  return { ...report, pages: pages(), end };
+    return { ...end, warnings: [...(end.warnings ?? []), ...warnings] };
+  });
 }
 
 function createFilterWatch({ flag, path, read }: ShownFilter, texts: readonly string[]) {

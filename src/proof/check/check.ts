@@ -14,13 +14,14 @@ import {
   maxConcurrentTrials,
   pause,
 } from "./check-session";
-import { judgeTrial, type ReceiverFacts, reportCauseOnce } from "./judging";
+import { judgeTrial, type ReceiverFacts } from "./judging";
 import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
+import { reportCauseOnce } from "./shared-causes";
 import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { createSyntheticCase } from "./trials/synthetic-case";
-import type { Trial, TrialSetting } from "./trials/trial";
+import { hasCurrentSecret, type Trial, type TrialSetting } from "./trials/trial";
 import { buildVerdict, type RuleVerdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
@@ -63,7 +64,7 @@ export async function checkReceiver(
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const visibleState = deriveVisibleState(trials, states);
   const genuineReplies = trials
-    .filter(({ id, expected }) => expected === "booked once" && id !== "next-secret")
+    .filter((trial) => trial.expected === "booked once" && hasCurrentSecret(trial))
     .flatMap((trial) => played.get(trial)?.answers ?? []);
   const facts: ReceiverFacts = {
     acceptsGenuine: genuineReplies.some(isSuccessful),

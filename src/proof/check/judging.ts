@@ -31,16 +31,6 @@ export interface ReceiverFacts {
   readonly commonProblems: CommonProblems;
 }
 
-/** Maps a trial to the one that tests a more basic bug, which makes both fail. */
-const causingTrialIds: Readonly<Record<string, string>> = {
-  "non-ascii": "unknown-field",
-  "other-prefix": "no-signature",
-  "stale-with-fresh-header": "stale",
-};
-
-/** The trial that shows whether the receiver checks signatures at all. */
-const signatureTrialId = "wrong-secret";
-
 export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
   /** Explains the verdict in full sentences. Empty if the rule held. */
@@ -90,7 +80,7 @@ const createHeldJudgment = (answer: DeliveryExchange | undefined): TrialJudgment
   addAnswer({ verdict: "held", reason: "" }, answer);
 const createBrokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "broken", reason }, answer);
-const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
+export const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
   addAnswer({ verdict: "unknown", reason }, answer);
 
 const addAnswer = (judgment: TrialJudgment, answer: DeliveryExchange | undefined): TrialJudgment =>
@@ -163,29 +153,6 @@ function judgeExpectedRefusal(
     `The answer was ${exchange.status}, and the books never show ${loneEventType}: ${subsetAdvice}`,
     exchange,
   );
-}
-
-/**
- * If two trials fail with the same response because of one bug, reports the bug only for the trial that tests
- * it.
- */
-export function reportCauseOnce(trial: Trial, judgments: ReadonlyMap<string, TrialJudgment>): TrialJudgment {
-  const judgment = judgments.get(trial.id) as TrialJudgment;
-  const { verdict, answer } = judgment;
-  if (verdict !== "broken" || answer === undefined || isUnanswered(answer)) return judgment;
-  const cause = listCausingIds(trial).find((id) => {
-    const other = judgments.get(id);
-    return other?.verdict === "broken" && other.answer?.status === answer.status;
-  });
-  return cause === undefined
-    ? judgment
-    : createUnknownJudgment(`As in ${cause}: ${judgments.get(cause)?.reason}`, answer);
-}
-
-function listCausingIds({ id, expected, isRightlySigned }: Trial): readonly string[] {
-  const isUnsigned = expected === "refused" && isRightlySigned !== true && id !== signatureTrialId;
-  const causingId = causingTrialIds[id];
-  return [...(isUnsigned ? [signatureTrialId] : []), ...(causingId === undefined ? [] : [causingId])];
 }
 
 function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverFacts): Bookings {

@@ -1,7 +1,7 @@
 import { readText, tryParseJson } from "../../base/json/json";
 import { type DeliveryExchange, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
-import type { PlayedTrial, Trial } from "./trials/trial";
+import { hasCurrentSecret, type PlayedTrial, type Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /**
@@ -50,10 +50,7 @@ export function findCommonProblems(
   return problems;
 }
 
-/**
- * Finds a refusal that every genuine event got at least once, even if its repeats were accepted. Ignores the
- * trial of the next secret, because a receiver may accept that secret but refuse the current one.
- */
+/** Finds a refusal that every genuine event got at least once, even if its repeats were accepted. */
 function findCommonRefusal(
   genuineTrials: readonly Trial[],
   playedTrials: ReadonlyMap<Trial, PlayedTrial>,
@@ -62,7 +59,7 @@ function findCommonRefusal(
   const [refusal] = plainTrial === undefined ? [] : listRefused(playedTrials.get(plainTrial));
   if (plainTrial === undefined || refusal === undefined) return undefined;
   const answers = genuineTrials
-    .filter(({ id }) => id !== "next-secret")
+    .filter(hasCurrentSecret)
     .flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
   const refusedIds = new Set(answers.filter(({ status }) => status === refusal.status).map(readEventId));
   const isCommon = answers.every((answer) => isUnanswered(answer) || refusedIds.has(readEventId(answer)));

@@ -36,6 +36,12 @@ export interface Trial
   readonly state?: ExpectedState;
 }
 
+/**
+ * Whether the trial is signed with the secret that the receiver must know. It may accept the next one although
+ * it refuses the current one, or the other way round.
+ */
+export const hasCurrentSecret = ({ id }: Trial): boolean => id !== "next-secret";
+
 /** The responses to a trial's requests. Incomplete if time ran out. */
 export interface PlayedTrial {
   readonly answers: readonly DeliveryExchange[];
