@@ -133,6 +133,11 @@ test("lists the errors of an error body that isn't problem details", () => {
   expect([message, details.findings]).toEqual(["The platform answered 400 ValidationError: Bad", ["x"]]);
 });
 
+test("uses the first listed error as the message if a body has no other", () => {
+  const { message, details } = failure({ errors: [{ field: "Debtor", message: "is blocked" }, "x"] }, 422);
+  expect([message, details.findings]).toEqual(["The platform answered 422: Debtor: is blocked", ["x"]]);
+});
+
 test("reports problem details that have only a detail [ERR-09]", () => {
   const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
   expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");

@@ -200,14 +200,16 @@ function isProblemDetails(body: JsonObject): boolean {
 function readProblem(body: JsonObject): ErrorBody {
   const plainError = readPlain(body);
   const errors = readField(body, "errors");
+  const listedErrors = Array.isArray(errors) ? errors.map(describeListedError).filter(Boolean) : undefined;
+  const message = readString(body, "detail") ?? readString(body, "title") ?? plainError.message;
   return {
     ...plainError,
     // The type in problem details is a URL, which isn't in the error index.
     type: plainError.type?.includes(":") ? undefined : plainError.type,
-    message: readString(body, "detail") ?? readString(body, "title") ?? plainError.message,
+    message: message ?? listedErrors?.[0],
     traceId: readString(body, "traceId"),
     fields: isJsonObject(errors) ? readErrorFields(errors) : undefined,
-    findings: Array.isArray(errors) ? errors.map(describeListedError).filter(Boolean) : undefined,
+    findings: message === undefined ? listedErrors?.slice(1) : listedErrors,
   };
 }
 
