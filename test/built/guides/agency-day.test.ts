@@ -32,7 +32,7 @@ test("runs every step of the agency-day guide", { timeout: maxDayMs }, () => {
 });
 
 /** Must be a multiple of 100. */
-const payments = whole(1000, 40);
+const payments = whole(1000, 20);
 
 testWith("jq")(
   `loses no case, payment or event in an agency day with ${payments} payments and three kills [CLI-15] [IDM-03]`,

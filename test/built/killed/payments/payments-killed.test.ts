@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { whole } from "../../../support/program/whole";
 import { expectedPayments, importWithKills } from "./survive-kills";
 
-const rows = whole(400, 24);
+const rows = whole(400, 12);
 const kills = whole(3, 2);
 
 test(`records ${rows} payments once each despite lost responses and up to ${kills} kills [CLI-15] [IDM-03] [AMB-31]`, async () => {

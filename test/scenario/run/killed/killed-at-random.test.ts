@@ -1,4 +1,4 @@
 import { whole } from "../../../support/program/whole";
 import { testRandomKills } from "./random-kills";
 
-testRandomKills(whole(5, 2));
+testRandomKills(whole(5, 1));
