@@ -133,7 +133,9 @@ test("opens a case and returns to the list on Escape", async () => {
     "Reading…",
     "Enter open  Esc back  Tab tab  / filter  s sort  ? help  q quit",
   ]);
-  expect((await until("101 EUR")).slice(2, 9)).toEqual([
+  const card = await until("101 EUR");
+  expect(card.at(-1)).toBe("Esc back  Tab tab  w why  y copy  o link  ? help  q quit");
+  expect(card.slice(2, 9)).toEqual([
     "REF1  Active  Roth",
     "",
     "Remainder  101 EUR",

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { formatKeyLine, listHelpLines, listPlainHelp } from "../../src/browse/frame/keys";
 
 test("shows as many keys as fit, and always help and quit", () => {
-  const whole = formatKeyLine(1_000);
-  expect(formatKeyLine(whole.length)).toBe(whole);
-  const shorter = formatKeyLine(whole.length - 1);
+  const whole = formatKeyLine(1_000, false);
+  expect(formatKeyLine(whole.length, false)).toBe(whole);
+  const shorter = formatKeyLine(whole.length - 1, false);
   expect(shorter.length).toBeLessThan(whole.length);
   expect(shorter.endsWith("? help  q quit")).toBe(true);
-  expect(formatKeyLine(1)).toBe("? help  q quit");
+  expect(formatKeyLine(1, false)).toBe("? help  q quit");
 });
 
 test("puts the tab's own keys first in the key line", () => {
-  expect(formatKeyLine(1000)).toBe(
+  expect(formatKeyLine(1000, false)).toBe(
     "Enter open  Esc back  Tab tab  / filter  s sort  w why  y copy  o link  r refresh  c command  ? help  q quit",
   );
   const actions = [{ key: "x", label: "clear all", line: [] }];
-  expect(formatKeyLine(45, actions)).toBe("x clear all  Enter open  ? help  q quit");
+  expect(formatKeyLine(45, false, actions)).toBe("x clear all  Enter open  ? help  q quit");
   expect(listHelpLines(actions)).toEqual([
     "↑ ↓    Move; also j and k, Page Up and Page Down, g and G for the ends",
     "Enter  Open the selected record",
@@ -32,6 +32,12 @@ test("puts the tab's own keys first in the key line", () => {
     "q      Leave",
     "x      In this tab: clear all",
   ]);
+});
+
+test("leaves the keys for lists out on a card", () => {
+  expect(formatKeyLine(1000, true)).toBe(
+    "Esc back  Tab tab  w why  y copy  o link  r refresh  c command  ? help  q quit",
+  );
 });
 
 test("describes the input lines of plain mode", () => {

@@ -4,19 +4,22 @@ interface KeyHelp {
   readonly keys: string;
   readonly label: string;
   readonly help: string;
+  /** Set for keys that only do something in a list. */
+  readonly isForLists?: true;
 }
 
 /** Keys in the order of the key line. */
 const keyHelp: readonly KeyHelp[] = [
-  { keys: "Enter", label: "open", help: "Open the selected record" },
+  { keys: "Enter", label: "open", help: "Open the selected record", isForLists: true },
   { keys: "Esc", label: "back", help: "Go back; clears the filter first" },
   { keys: "Tab", label: "tab", help: "Next tab; also Shift-Tab, the left and right arrows, and 1 to 9" },
   {
     keys: "/",
     label: "filter",
     help: "Filter the list while you type; Enter keeps the filter, Esc drops it",
+    isForLists: true,
   },
-  { keys: "s", label: "sort", help: "Sort by the next column; S reverses the order" },
+  { keys: "s", label: "sort", help: "Sort by the next column; S reverses the order", isForLists: true },
   { keys: "w", label: "why", help: "Explain why an event of the case did not arrive" },
   { keys: "y", label: "copy", help: "Copy the id to the clipboard of the terminal" },
   { keys: "o", label: "link", help: "Open the link of the record in a browser" },
@@ -32,10 +35,11 @@ const moveHelp: KeyHelp = {
   help: "Move; also j and k, Page Up and Page Down, g and G for the ends",
 };
 
-/** Lists the keys that fit in the bottom line; always includes help and quit. */
-export function formatKeyLine(width: number, actions: readonly TabAction[] = []): string {
+/** Lists the keys that do something in a list or on a card and fit in the bottom line; always help and quit. */
+export function formatKeyLine(width: number, isCard: boolean, actions: readonly TabAction[] = []): string {
   const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
-  const words = [...actionKeys, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
+  const shownKeys = keyHelp.filter(({ isForLists }) => !(isCard && isForLists));
+  const words = [...actionKeys, ...shownKeys.map(({ keys, label }) => `${keys} ${label}`)];
   const [fixedWords, otherWords] = [words.slice(-2), words.slice(0, -2)];
   while (otherWords.length > 0 && [...otherWords, ...fixedWords].join("  ").length > width) otherWords.pop();
   return [...otherWords, ...fixedWords].join("  ");

@@ -47,6 +47,7 @@ export class Painter {
   async paint(state: State): Promise<Frame> {
     const { size } = state;
     const { isColored } = this.scene;
+    const { content, spec } = getShownTab(state);
     const theme = await loadTheme(isColored);
     const status = sanitizeCell(formatStatusLine(state));
     const header = formatSessionLine(state, this.scene);
@@ -59,7 +60,7 @@ export class Painter {
       tabs: this.#tabs(state),
       ...(await this.#body(state)),
       status: truncateLine(status),
-      keys: theme.faint(truncateLine(formatKeyLine(size.columns, getShownTab(state).spec.actions))),
+      keys: theme.faint(truncateLine(formatKeyLine(size.columns, content.kind === "card", spec.actions))),
     };
   }
 
