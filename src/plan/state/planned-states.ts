@@ -30,10 +30,11 @@ export function compareWithPlannedStates(
       : [`${read} was not planned`];
   });
   if (changes.length === 0) return { kind: "unchanged" };
-  const isDone = reads.some((watched, index) => {
+  const signs = reads.flatMap(({ isDone }, index) => {
     const current = currentStates[index];
-    if (current === undefined || statesAfterWrites.has(current.path)) return false;
-    return watched.isDone?.(plannedValues.get(current.read), current.values) === true;
+    if (isDone === undefined || current === undefined) return [];
+    if (statesAfterWrites.has(current.path)) return [false];
+    return [isDone(plannedValues.get(current.read), current.values)];
   });
-  return isDone ? { kind: "done" } : { kind: "changed", changes };
+  return signs.length > 0 && !signs.includes(false) ? { kind: "done" } : { kind: "changed", changes };
 }

@@ -80,11 +80,18 @@ const createPaymentWatch =
     return [watchCase(surface, id), watchPayment({ id, isManaged }, parameter("paymentId"), isDone(body))];
   };
 
+/** Whether a payment that closes the case if nothing is left may have done so. */
+const isNotLeftOpen: WatchedRead["isDone"] = (_, now) =>
+  now?.lifecycle === "Closed" || now?.remainder !== "0";
+
 const createRecordWatch =
   (isManaged: boolean): Watch =>
   ({ surface, body, parameter }) => {
     const id = parameter("id");
-    return [watchCase(surface, id), watchMatchingPayments({ id, isManaged }, body)];
+    return [
+      watchCase(surface, id, body.closeCase === true ? isNotLeftOpen : undefined),
+      watchMatchingPayments({ id, isManaged }, body),
+    ];
   };
 
 /**
@@ -125,7 +132,7 @@ const watchByEndpoint: Readonly<Record<string, Watch>> = {
   uploadFile(write) {
     const { surface, parameter, row } = write;
     if (surface === "referral") return [watchCase(surface, parameter("caseId"))];
-    return [...listCaseReads(write), watchMatchingFiles(surface, parameter("id"), row.form?.name ?? "")];
+    return [...listCaseReads(write), watchMatchingFiles(surface, parameter("id"), row.form ?? {})];
   },
   advanceTestCase(write) {
     const advancedState = advancedStates[readText(write.body, "to")];

@@ -19,7 +19,7 @@ import {
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatFingerprint } from "../../base/text/fingerprint";
-import type { StateValues } from "../plan";
+import type { PlannedForm, StateValues } from "../plan";
 import { normalizeField, normalizeFields } from "./comparable";
 
 /** A read of a record that a write changes. May reveal whether the write took effect. */
@@ -74,6 +74,7 @@ export const watchClient = (externalTenantId: string, isDone?: IsDone): WatchedR
 
 const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
 const paymentFields = ["date", "grossAmount", "currency", "recipient"];
+const fileFields = ["fileName", "documentType", "description"];
 
 /** Watches one record in a list. */
 const watchEntry = (
@@ -145,7 +146,14 @@ export function normalizePayment(body: JsonObject): StateValues {
 }
 
 export const watchMatchingNotes = (id: string, body: JsonObject): WatchedRead =>
-  watchMatchingEntries(collection.getCaseTimeline, { id }, normalizeFields(body, ["description"]));
+  watchMatchingEntries(
+    collection.getCaseTimeline,
+    { id },
+    {
+      ...normalizeFields(body, ["description"]),
+      ...normalizeFields({ date: body.eventDate }, ["date"]),
+    },
+  );
 
 export const watchMatchingMessages = (
   surface: "collection" | "customer",
@@ -154,14 +162,23 @@ export const watchMatchingMessages = (
 ): WatchedRead =>
   watchMatchingEntries(chatEndpoints[surface].listChats, { id }, normalizeFields(body, ["message"]));
 
-export const watchMatchingFiles = (
+/** Can't compare the content, which the list doesn't show. */
+export function watchMatchingFiles(
   surface: "collection" | "customer",
   id: string,
-  name: string,
-): WatchedRead => watchMatchingEntries(fileEndpoints[surface].listFiles, { id }, { fileName: name });
+  { name = "", fields = [] }: Partial<PlannedForm>,
+): WatchedRead {
+  const { DocumentType: documentType, Description: description } = Object.fromEntries(fields);
+  const content = normalizeFields({ fileName: name, documentType, description }, fileFields);
+  return watchMatchingEntries(fileEndpoints[surface].listFiles, { id }, content);
+}
 
 export const watchMatchingSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
-  watchMatchingEntries(webhookEndpoints[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
+  watchMatchingEntries(
+    webhookEndpoints[surface].listWebhooks,
+    {},
+    normalizeFields(body, ["url", "events", "isTestMode"]),
+  );
 
 function readRecords(answer: CallResult, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)

@@ -199,3 +199,41 @@ test.each([
   expect([dryRun, applied].map(({ stdout }) => JSON.parse(stdout).items[0].status)).toEqual([status, status]);
   expect([applied.exitCode, stage.writes]).toEqual([exitCode, []]);
 });
+
+test.each([
+  [
+    "webhooks create --url https://hooks.example.com/planned --event case.closed",
+    "webhooks create --url https://hooks.example.com/planned --event payment.created",
+  ],
+  ["notes add CASE --text Called --date 2026-01-02", "notes add CASE --text Called --date 2026-02-02"],
+  ["files upload CASE letter.pdf --type DemandLetter", "files upload CASE letter.pdf --type Miscellaneous"],
+  [
+    "files upload CASE letter.pdf --type DemandLetter --description First",
+    "files upload CASE letter.pdf --type DemandLetter --description Second",
+  ],
+])("sends a planned %s after a similar %s", async (planned, meanwhile) => {
+  const stage = await openPlanStage();
+  await stage.run(`${planned.replace("CASE", ids.active)} --plan a.plan`);
+  expect((await stage.run(meanwhile.replace("CASE", ids.active))).exitCode).toBe(0);
+  const { exitCode, stdout } = await stage.run("apply a.plan --json");
+  expect([exitCode, JSON.parse(stdout).items[0].status, stage.writes.length]).toEqual([0, "done", 2]);
+});
+
+test.each([
+  ["", "REST", 12, "changed"],
+  ["--close", "REST", 0, "already done"],
+  ["", "1", 0, "already done"],
+])(
+  "counts a planned payment that closes the case as done after one with %j of %s only if it is",
+  async (close, amount, exitCode, status) => {
+    const stage = await openPlanStage();
+    const { stdout } = await stage.run(`cases get ${ids.active} --json`);
+    const rest = amount === "REST" ? JSON.parse(stdout).remainder : amount;
+    const line = `payments record ${ids.active} --amount ${rest} --date 2026-03-12 --recipient partner`;
+    await stage.run(`${line} --close --plan a.plan`);
+    expect((await stage.run(`${line} ${close}`.trim())).exitCode).toBe(0);
+    const applied = await stage.run("apply a.plan --json");
+    expect([applied.exitCode, JSON.parse(applied.stdout).items[0].status]).toEqual([exitCode, status]);
+    expect(stage.writes).toHaveLength(1);
+  },
+);

@@ -25,9 +25,18 @@ test("is unchanged if every read shows what was planned", () => {
   });
 });
 
-test("is done if any read shows that the write took effect", () => {
+test("is done if the read that can show it shows that the write took effect", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
+});
+
+test("is not done if another read shows that the write did not take effect", () => {
+  const bothReads = [watchCase("customer", "C1", isActive), watchCase("customer", "C2", isActive)];
+  const currentStates = [current("C1", "Leads"), current("C2", "Active")];
+  expect(compareWithPlannedStates(bothReads, planned("Leads"), currentStates, none)).toEqual({
+    kind: "changed",
+    changes: ["lifecycle Leads → Active"],
+  });
 });
 
 test("lists changed values and unplanned reads", () => {

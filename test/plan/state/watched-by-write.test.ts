@@ -69,8 +69,8 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
   [
     "collection",
     "POST /cases/C1/notes",
-    { description: " Called ", date: "2026-03-12" },
-    ["/cases/C1", "/cases/C1/timeline equal to Called"],
+    { description: " Called ", eventDate: "2026-03-12" },
+    ["/cases/C1", "/cases/C1/timeline equal to Called 2026-03-12"],
   ],
   [
     "collection",
@@ -90,7 +90,7 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
     "collection",
     "POST /webhooks",
     { url: "https://hooks.acme.dev", events: ["case.closed"] },
-    ["/webhooks equal to https://hooks.acme.dev"],
+    ["/webhooks equal to https://hooks.acme.dev case.closed"],
   ],
   ["collection", "PUT /webhooks/W1", {}, ["/webhooks id w1"]],
   ["customer", "PATCH /webhooks/W1", {}, ["/webhooks id w1"]],
