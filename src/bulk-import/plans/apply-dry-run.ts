@@ -31,6 +31,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
       row.state ?? [],
       await readState(rowReads, createReader(row)),
       new Map(),
+      plan.earlierEqual.get(line),
     );
     const { method, path, body = row.text } = row;
     return RawJson.of({

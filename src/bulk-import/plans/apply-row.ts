@@ -34,7 +34,10 @@ export interface RowRun {
   keepSecret(secret: string): void;
 }
 
-/** Sends the row, unless the state it depends on has changed since planning. */
+/**
+ * Sends the row, unless the state it depends on has changed since planning. If something else did what the row
+ * does, later rows still compare with the planned state, or they would do again what it did for them too.
+ */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
@@ -45,7 +48,8 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
   const { ready, row } = run;
   const currentStates = await readState(rowReads, createRowReader(run));
   const verdict = compareRowWithPlan(run, rowReads, currentStates);
-  if (verdict.kind === "done") return addSharedStates(run, rowReads, alreadyDoneOutcome);
+  if (verdict.kind === "done")
+    return ready.isResumed ? addSharedStates(run, rowReads, alreadyDoneOutcome) : alreadyDoneOutcome;
   if (verdict.kind === "changed") {
     const changeText = `Changed since it was planned: ${verdict.changes.join(", ")}.`;
     return ready.isResumed
@@ -68,12 +72,18 @@ const mayArriveText = "Its result is missing but may still arrive, so it is not 
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";
 
 function compareRowWithPlan(
-  { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
+  { row, ready, effects, plan }: RowRun,
   rowReads: readonly WatchedRead[],
   currentStates: readonly CurrentState[],
 ): StateVerdict {
   if (ready.before === undefined)
-    return compareWithPlannedStates(rowReads, row.state ?? [], currentStates, effects.statesAfterWrites);
+    return compareWithPlannedStates(
+      rowReads,
+      row.state ?? [],
+      currentStates,
+      effects.statesAfterWrites,
+      plan.earlierEqual.get(ready.row),
+    );
   const statesBefore = (tryParseJson(ready.before) ?? []) as unknown as PlannedState[];
   return compareWithPlannedStates(rowReads, statesBefore, currentStates, new Map());
 }

@@ -6,7 +6,7 @@ import { RunningFingerprint } from "../../base/text/fingerprint";
 import { splitLines } from "../../base/text/lines";
 import { type PlanRow, parseDigestLine } from "../../plan/plan";
 import { parsePlanRow, readPlan, type VerifiedPlan } from "../../plan/read-plan";
-import { buildReadPath } from "../../plan/state/read-state";
+import { buildReadPath, formatReadName } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import { ImportRows } from "../journal/import-rows";
 import type { RowMapping } from "../rows/mapping";
@@ -31,6 +31,8 @@ export interface OpenedPlan extends VerifiedPlan {
   readonly kinds: readonly PlanRequest[];
   /** Paths whose state more than one request depends on. */
   readonly shared: ReadonlySet<string>;
+  /** Number of earlier requests with the same result, for lines that have any. */
+  readonly earlierEqual: ReadonlyMap<number, number>;
 }
 
 /** Reads and verifies a plan. Throws (exit 2) if it has been changed. */
@@ -40,13 +42,19 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   const lines = new ImportRows();
   const requestByKind = new Map<string, PlanRequest>();
   const isSharedByPath = new Map<string, boolean>();
+  const equalCounts = new Map<string, number>();
+  const earlierEqual = new Map<number, number>();
   const verifiedPlan = await readPlan(source.name, source.read(fingerprint), (line, row, { surface }) => {
     lines.add(line);
     const operation = classifyPlanRow(surface, row);
     const kind = JSON.stringify([formatOperation(surface, row) ?? row.path, operation.isDestructive]);
     getOrCreate(requestByKind, kind, () => ({ row, operation, count: 0 })).count += 1;
-    for (const path of new Set(listWatchedReads(surface, row).map(buildReadPath)))
-      isSharedByPath.set(path, isSharedByPath.has(path));
+    const reads = listWatchedReads(surface, row);
+    for (const path of new Set(reads.map(buildReadPath))) isSharedByPath.set(path, isSharedByPath.has(path));
+    const result = reads.map(formatReadName).join("\n");
+    const equalCount = equalCounts.get(result) ?? 0;
+    equalCounts.set(result, equalCount + 1);
+    if (equalCount > 0) earlierEqual.set(line, equalCount);
   });
   const sharedPaths = [...isSharedByPath].filter(([, isShared]) => isShared).map(([path]) => path);
   return {
@@ -60,6 +68,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     fingerprint: fingerprint.text,
     kinds: [...requestByKind.values()],
     shared: new Set(sharedPaths),
+    earlierEqual,
   };
 }
 

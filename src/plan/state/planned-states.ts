@@ -12,13 +12,14 @@ export type StateVerdict =
 
 /**
  * Compares the current state with the planned one, one read at a time. `after` maps paths to the state that
- * the plan's earlier writes produced.
+ * the plan's earlier writes produced. `earlierEqual` counts its earlier writes with the same result.
  */
 export function compareWithPlannedStates(
   reads: readonly WatchedRead[],
   plannedStates: readonly PlannedState[],
   currentStates: readonly CurrentState[],
   statesAfterWrites: ReadonlyMap<string, string>,
+  earlierEqual = 0,
 ): StateVerdict {
   const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
   const changes = currentStates.flatMap(({ read, path, values, stateText }) => {
@@ -34,7 +35,7 @@ export function compareWithPlannedStates(
     const current = currentStates[index];
     if (isDone === undefined || current === undefined) return [];
     if (statesAfterWrites.has(current.path)) return [false];
-    return [isDone(plannedValues.get(current.read), current.values)];
+    return [isDone(plannedValues.get(current.read), current.values, earlierEqual)];
   });
   return signs.length > 0 && !signs.includes(false) ? { kind: "done" } : { kind: "changed", changes };
 }

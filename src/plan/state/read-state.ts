@@ -19,6 +19,12 @@ export interface CurrentState extends PlannedState {
 export const buildReadPath = ({ endpoint, parameters }: WatchedRead): string =>
   buildPath(endpoint, parameters, {});
 
+/** Returns the path with what the read selects from the answer, as plans store it. */
+export function formatReadName(watchedRead: WatchedRead): string {
+  const path = buildReadPath(watchedRead);
+  return watchedRead.qualifier === undefined ? path : `${path} ${watchedRead.qualifier}`;
+}
+
 export async function readState(
   reads: readonly WatchedRead[],
   read: CallRead,
@@ -30,8 +36,7 @@ export async function readState(
 
 /** Reads one state. A record that doesn't exist, or can't be read on this platform, has no values. */
 async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promise<CurrentState> {
-  const path = buildReadPath(watchedRead);
-  const name = watchedRead.qualifier === undefined ? path : `${path} ${watchedRead.qualifier}`;
+  const [path, name] = [buildReadPath(watchedRead), formatReadName(watchedRead)];
   try {
     const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {

@@ -32,8 +32,15 @@ export interface WatchedRead {
   values(answer: CallResult): StateValues | undefined;
   /** Formats everything in the response that writes in the same plan could change. */
   stateText(answer: CallResult): string;
-  /** Whether the write took effect. Undefined if this read can't reveal it. */
-  readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
+  /**
+   * Whether the write took effect. Undefined if this read can't reveal it. `earlierEqual` counts the plan's
+   * earlier writes with the same result.
+   */
+  readonly isDone?: (
+    before: StateValues | undefined,
+    now: StateValues | undefined,
+    earlierEqual?: number,
+  ) => boolean;
 }
 
 const caseFields = [
@@ -131,7 +138,8 @@ const watchMatchingEntries = (
     return { equal: String(equalRecords.length) };
   },
   stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
-  isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
+  isDone: (before, now, earlierEqual = 0) =>
+    Number(now?.equal ?? 0) > Number(before?.equal ?? 0) + earlierEqual,
 });
 
 export const watchMatchingPayments = (

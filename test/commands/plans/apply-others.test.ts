@@ -237,3 +237,49 @@ test.each([
     expect(stage.writes).toHaveLength(1);
   },
 );
+
+const writeRows = (stage: PlanStage, amounts: readonly string[]) => {
+  const rows = amounts.map((amount) => `${ids.active},${amount},2026-02-03,partner\n`);
+  file(stage, `case,amount,date,recipient\n${rows.join("")}`);
+};
+
+test.each([
+  [
+    ["2.1", "2.2"],
+    ["2.1", "2.2"],
+    ["already done", "already done"],
+  ],
+  [
+    ["2.1", "2.1"],
+    ["2.1", "2.1"],
+    ["already done", "already done"],
+  ],
+  [["2.1", "2.2"], ["2.1"], ["already done", "changed"]],
+  [["2.1", "2.1"], ["2.1"], ["already done", "changed"]],
+])("records nothing of a plan of %j after someone recorded %j: %j", async (planned, recorded, statuses) => {
+  const stage = await openPlanStage();
+  writeRows(stage, planned);
+  await stage.run("payments import rows.csv --plan a.plan");
+  for (const [index, amount] of recorded.entries())
+    await stage.run(
+      `payments record ${ids.active} --amount ${amount} --date 2026-02-03 --recipient partner --idempotency-key own-${index}`,
+    );
+  expect(stage.writes).toHaveLength(recorded.length);
+  const dryRun = await stage.run("apply a.plan --dry-run --json");
+  const applied = await stage.run("apply a.plan --json");
+  const list = ({ stdout }: { readonly stdout: string }) =>
+    JSON.parse(stdout).items.map(({ status }: { readonly status: string }) => status);
+  expect([dryRun, applied].map(list)).toEqual([statuses, statuses]);
+  expect(stage.writes).toHaveLength(recorded.length);
+});
+
+test("records both of two equal payments of a plan, and none again without its journal", async () => {
+  const stage = await openPlanStage();
+  writeRows(stage, ["2.1", "2.1"]);
+  await stage.run("payments import rows.csv --plan a.plan");
+  expect((await stage.run("apply a.plan")).exitCode).toBe(0);
+  expect(stage.writes).toHaveLength(2);
+  stage.files.delete("/work/a.plan.recoup-journal");
+  expect((await stage.run("apply a.plan")).exitCode).toBe(0);
+  expect(stage.writes).toHaveLength(2);
+});
