@@ -540,6 +540,13 @@ test("reads a bank's CSV file with references, recipients and repeated rows", as
   expect(stderr.split("\n")[0]).toBe("Ignored: payment to another recipient (2).");
 });
 
+test.each(["NONREF", "notprovided"])("counts equal rows with the reference %s as two", async (word) => {
+  const { lines } = await reconcile({
+    bank: ["case,amount,date,bankReference", `INV-1,10,2026-03-02,${word}`, `INV-1,10,2026-03-02,${word}`],
+  });
+  expect(lines).toEqual(["only-bank CASE0001 10.00 EUR: 2 - -", "only-bank CASE0001 10.00 EUR: 3 - -"]);
+});
+
 test("lists each verdict once, in report order", () => {
   expect(verdicts).toEqual([
     ...["same", "only-bank", "only-platform", "only-books", "amount-differs", "date-differs"],

@@ -4,6 +4,7 @@ import type { Finding } from "../../../base/finding";
 import { type JsonObject, readText } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay, suggestDay } from "../../../base/text/time/date";
+import { isBankReference } from "../../../bulk-import/formats/camt-statement";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
 import {
@@ -89,7 +90,7 @@ function parseLine(row: number, body: JsonObject): DraftLine | undefined {
     ...(caseCell === undefined
       ? extractBothWords([endToEndId, remittance])
       : { words: [caseCell], clearWords: [caseCell] }),
-    identity: reference === undefined ? undefined : identityParts.join("\u0000"),
+    identity: isBankReference(reference) ? identityParts.join("\u0000") : undefined,
     text: remittance ?? caseCell ?? "",
   };
 }
