@@ -5,6 +5,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
 import { requireCompleteList, walkPages } from "../../api/paging/paging";
 import * as referral from "../../api/referral/cases";
+import { Failure } from "../../base/failure";
 import { type RawJson, readField, readPath } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
@@ -41,6 +42,8 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   const { surface, by, withPayments } = options;
   const today = formatUtcDay(await context.platformNow());
   const asOf = options.asOf ?? today;
+  if (asOf > today)
+    throw new Failure("usage", `--as-of ${asOf} is in the future; the latest day is ${today} in UTC.`);
   const hasPayments = surface === "customer" || (surface === "collection" && withPayments);
   const portfolio = new Portfolio({ asOf, isPast: asOf < today, by, hasPayments });
   const paidCases: CaseFacts[] = [];

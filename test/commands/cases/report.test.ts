@@ -89,3 +89,12 @@ test("refuses a day in an unknown format", async () => {
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain('Error: --as-of: "31.1.2026" is not a date: write 2026-01-31.\n');
 });
+
+test("refuses a day in the future, whose payments nobody knows, but takes today", async () => {
+  const { exitCode, stderr, requests } = await runLine("cases report --as-of 2026-03-17", { env });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(
+    "Error: --as-of 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC.\n",
+  );
+  expect((await report("--as-of 2026-03-16")).printed.asOf).toBe("2026-03-16");
+});
