@@ -104,7 +104,7 @@ function createPartialFailure(
   if (undoneCount === 0) return undefined;
   const hints: readonly Hint[] = [
     ...(count("changed") > 0
-      ? ["Plan the changed requests again: a new plan starts from the current state."]
+      ? ["Plan the changed requests again, and only those: a new plan starts from the current state."]
       : []),
     ...(count("unknown") > 0
       ? ["Check what the requests without an answer did before you plan them again."]

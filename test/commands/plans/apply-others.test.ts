@@ -271,6 +271,8 @@ test.each([
     JSON.parse(stdout).items.map(({ status }: { readonly status: string }) => status);
   expect([dryRun, applied].map(list)).toEqual([statuses, statuses]);
   expect(stage.writes).toHaveLength(recorded.length);
+  const hint = "Plan the changed requests again, and only those: a new plan starts from the current state.";
+  expect(applied.stderr.includes(hint)).toBe(statuses.includes("changed"));
 });
 
 test("records both of two equal payments of a plan, and none again without its journal", async () => {
