@@ -1,6 +1,6 @@
 import { groupBy, groupByKey } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
+import { type Breach, defineRules, judgeEach, judgeOccasions, judgePauses } from "./rule";
 import {
   type ExchangePair,
   formatDuration,
@@ -136,21 +136,27 @@ export const creationRules = defineRules({
     verdict: "broken",
     follows: ["CLI-15", "IDM-02"],
     because: "A 409 for a key whose first request is still in flight means wait: the first request will end.",
-    reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
+    reads:
+      "409 answers to a key whose first request had no answer yet, and what was sent next: broken if no pause was 50 ms (20 ms for one, 40 ms for two), because jitter can be short",
     advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
-    judge: (traffic) =>
-      judgeEach(groupBy(traffic.exchanges.filter(isCreate), getRequestKey), (group) => {
-        const conflicts = group.filter((exchange) => getTrafficIndex(traffic).isConflictInFlight(exchange));
-        return judgeOccasions(conflicts, (conflict) => {
-          const [next] = selectKeyRetries(
-            conflict,
-            group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
-          );
-          if (next === undefined || getGapMs(conflict, next) >= minWaitMs) return undefined;
-          const message = `A request in flight was not waited for: it was sent again after ${formatDuration(getGapMs(conflict, next))}.`;
-          return { exchanges: [conflict, next], message };
-        });
-      }),
+    needsEnd: true,
+    judge(traffic) {
+      const retryPairs = groupBy(traffic.exchanges.filter(isCreate), getRequestKey).flatMap((group) =>
+        group
+          .filter((exchange) => getTrafficIndex(traffic).isConflictInFlight(exchange))
+          .flatMap((conflict): readonly ExchangePair[] => {
+            const isLater = (other: Exchange) =>
+              other.number > conflict.number && wasAnsweredBefore(conflict, other);
+            const [next] = selectKeyRetries(conflict, group.filter(isLater));
+            return next === undefined ? [] : [[conflict, next]];
+          }),
+      );
+      return judgePauses(retryPairs, (maxGapText) =>
+        retryPairs.length === 1
+          ? `A request in flight was not waited for: it was sent again after ${maxGapText}.`
+          : `None of ${retryPairs.length} retries of a request in flight waited longer than ${maxGapText}.`,
+      );
+    },
   },
 });
 
@@ -175,6 +181,3 @@ function describeRepeat([first, second]: ExchangePair): string {
   const answerText = status === undefined ? "got no answer" : `was answered ${status}`;
   return `The create ${answerText}, and was sent again ${formatDuration(getGapMs(first, second))}`;
 }
-
-/** Jitter makes some waits short. A client that doesn't wait is rarely slower than this. */
-const minWaitMs = 50;

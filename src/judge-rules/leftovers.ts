@@ -37,7 +37,7 @@ export const leftoverRules = defineRules({
           traffic.exchanges.filter(
             (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
           ),
-          getRequestKey,
+          (read) => `${read.credential} ${getRequestKey(read)}`,
         ),
         (reads) => {
           const polls = findPollRun(traffic, reads);
@@ -137,7 +137,8 @@ const isRemoval = (exchange: Exchange) =>
 
 /**
  * Finds records that were created but never removed, by ID or by tag in a bulk removal. Skips those removed
- * by a reset of the world, because the program might have removed them later.
+ * by a reset of the world, because the program might have removed them later, and those of which a recording
+ * has no ID.
  */
 function judgeLeftovers(
   { exchanges, moves }: Traffic,
@@ -147,7 +148,11 @@ function judgeLeftovers(
   const lastResetAt = Math.max(...moves.filter(({ kind }) => kind === "reset").map(({ at }) => at));
   const creates = exchanges.filter(
     (exchange) =>
-      isCreate(exchange) && isRelevant(exchange) && isSuccess(exchange) && exchange.sentAt >= lastResetAt,
+      isCreate(exchange) &&
+      isRelevant(exchange) &&
+      isSuccess(exchange) &&
+      exchange.answer?.id !== undefined &&
+      exchange.sentAt >= lastResetAt,
   );
   const removals = exchanges.filter(isRemoval);
   const removedKeys = new Set(
@@ -157,7 +162,7 @@ function judgeLeftovers(
     removedKeys.has(created.answer?.id?.toLowerCase()) ||
     removedKeys.has(`tag ${readBodyField(created, "tag")}`);
   return judgeOccasions(creates, (created) =>
-    created.answer?.id !== undefined && !isRemoved(created) ? { exchanges: [created], message } : undefined,
+    isRemoved(created) ? undefined : { exchanges: [created], message },
   );
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { defineRules, judgeEach, judgeOccasions } from "./rule";
+import { defineRules, judgeEach, judgeOccasions, judgePauses, maxShortGapMs } from "./rule";
 import {
   formatDuration,
   getGapMs,
@@ -74,19 +74,11 @@ export const retryRules = defineRules({
       const retryPairs = groupAttempts(traffic).flatMap((group) =>
         listRetries(traffic, group, (first) => (hasStatus(first, 500) ? maxShortGapMs : undefined)),
       );
-      const gaps = retryPairs.map(([first, second]) => getGapMs(first, second));
-      const [first] = retryPairs;
-      if (first === undefined || gaps.some((gap) => gap >= getMinPauseMs(gaps.length)))
-        return { occasions: retryPairs.length, breaches: [] };
-      const maxGapText = formatDuration(Math.max(...gaps));
-      const message =
+      return judgePauses(retryPairs, (maxGapText) =>
         retryPairs.length === 1
           ? `Sent again ${maxGapText} after a 500.`
-          : `None of ${retryPairs.length} retries after a 500 waited longer than ${maxGapText}.`;
-      return {
-        occasions: retryPairs.length,
-        breaches: [{ exchanges: first as [Exchange, Exchange], message }],
-      };
+          : `None of ${retryPairs.length} retries after a 500 waited longer than ${maxGapText}.`,
+      );
     },
   },
   "retry-of-refusal": {
@@ -147,10 +139,6 @@ export const retryRules = defineRules({
       }),
   },
 });
-
-/** Jitter may start at 0, so a few short gaps can be chance. That becomes less likely with more retries. */
-const getMinPauseMs = (retryCount: number) => Math.min(20 * retryCount, maxShortGapMs);
-const maxShortGapMs = 50;
 
 /** Signing takes a person longer than this. */
 const signingMs = 1000;

@@ -1,4 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
+import { type ExchangePair, formatDuration, getGapMs } from "./sequences";
 
 /** A rule violation, with the exchanges that show it in order. */
 export interface Breach {
@@ -60,6 +61,26 @@ export function judgeOccasions<Item>(
   const breaches = items.map(findBreach).filter((breach) => breach !== undefined);
   return { occasions: items.length, breaches };
 }
+
+/**
+ * Judges the pauses of all retries together, because jitter can make any of them short. Breached if none of
+ * them is long enough.
+ */
+export function judgePauses(
+  retryPairs: readonly ExchangePair[],
+  describe: (maxGapText: string) => string,
+): RuleJudgment {
+  const gaps = retryPairs.map((pair) => getGapMs(...pair));
+  const [first] = retryPairs;
+  if (first === undefined || gaps.some((gap) => gap >= getMinPauseMs(gaps.length)))
+    return { occasions: retryPairs.length, breaches: [] };
+  const message = describe(formatDuration(Math.max(...gaps)));
+  return { occasions: retryPairs.length, breaches: [{ exchanges: first, message }] };
+}
+
+/** Jitter may start at 0, so a few short gaps can be chance. That becomes less likely with more retries. */
+const getMinPauseMs = (retryCount: number) => Math.min(20 * retryCount, maxShortGapMs);
+export const maxShortGapMs = 50;
 
 /** Combines all messages about a request into one breach, or returns undefined if there are none. */
 export const createBreach = (exchange: Exchange, messages: readonly string[]): Breach | undefined =>

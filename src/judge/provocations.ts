@@ -1,5 +1,5 @@
 import type { ShapeValue } from "../base/shape-value";
-import { getRequestKey, isSuccess } from "../judge-rules/sequences";
+import { getRequestKey, isRefused, isSuccess } from "../judge-rules/sequences";
 import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import type { ProvokedRequest } from "./shapes";
 
@@ -18,8 +18,8 @@ const createProvocation = (exchange: Exchange, offset: number): Provocation => (
 });
 
 /**
- * Returns the faults that the program didn't recover from: the same request never succeeded later, and the
- * program failed.
+ * Returns the faults that the program didn't recover from: it failed, and never sent the request again until
+ * the platform accepted or refused it.
  */
 export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
   if (exitCode === undefined || exitCode === 0) return [];
@@ -29,10 +29,5 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
     .map((exchange) => createProvocation(exchange, offset));
 }
 
-/**
- * Whether the later request recovered from the failure. A repeated DELETE gets a 404 if the first one took
- * effect.
- */
 const isRecovery = (later: Exchange, failed: Exchange) =>
-  getRequestKey(later) === getRequestKey(failed) &&
-  (isSuccess(later) || (failed.method === "DELETE" && later.answer?.status === 404));
+  getRequestKey(later) === getRequestKey(failed) && (isSuccess(later) || isRefused(later));

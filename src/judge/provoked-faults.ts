@@ -34,10 +34,15 @@ const hasHonoredKey = ({ endpoint, idempotencyKey }: Exchange) =>
 export const quickFaults: readonly ProvokedFault[] = [
   { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: always },
   { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: always },
-  { id: "error-after", title: "carried out, and answered 500", isAfterCommit: true, fits: isWrite },
+  {
+    id: "error-after",
+    title: "handled by the platform, and answered 500",
+    isAfterCommit: true,
+    fits: isWrite,
+  },
   {
     id: "lost-after",
-    title: "carried out, and the connection closed without an answer",
+    title: "handled by the platform, and the connection closed without an answer",
     isAfterCommit: true,
     fits: always,
   },
@@ -58,7 +63,7 @@ export const lateFaults: readonly ProvokedFault[] = [
     isAfterCommit: true,
     fits: isPagedList,
   },
-  { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: always },
+  { id: "slow", title: "handled by the platform, and answered late", isAfterCommit: true, fits: always },
   {
     id: "withheld",
     title: "left without an answer, and the connection closed late",

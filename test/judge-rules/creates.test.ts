@@ -183,14 +183,26 @@ testRules({
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
-        [create, inFlight, { key: "a", at: 159 }],
-        [create, 201, { key: "a", at: 169 }],
+        [create, inFlight, { key: "a", at: 149 }],
+        [create, 201, { key: "a", at: 159 }],
       ),
-      [
-        2,
-        "2, 3: A request in flight was not waited for: it was sent again after 49 ms.",
-        "3, 4: A request in flight was not waited for: it was sent again after 0 ms.",
-      ],
+      [2, "2, 3: None of 2 retries of a request in flight waited longer than 39 ms."],
+    ],
+    "a wait that jitter made short": [
+      sent(
+        [create, inFlight, { key: "a", provoked: { fault: "in-flight", platformAnswer: undefined } }],
+        [create, 201, { key: "a", at: 30 }],
+      ),
+      [1],
+    ],
+    "two waits of which jitter made one short": [
+      sent(
+        [create, 201, { key: "a", took: 500 }],
+        [create, inFlight, { key: "a", at: 100 }],
+        [create, inFlight, { key: "a", at: 150 }],
+        [create, 201, { key: "a", at: 165 }],
+      ),
+      [2],
     ],
     "a conflict in flight that was provoked": [
       sent(

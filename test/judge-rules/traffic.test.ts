@@ -569,6 +569,10 @@ testRules({
       times(6, () => [list, 200]),
       [1, "1, 6: The same read was sent 6 times within 5.0 s."],
     ],
+    "six equal reads of six clients, one with each client's token": [
+      times(6, (index) => [list, 200, { isBearer: true, credential: `token ${index}` }]),
+      [0],
+    ],
     "five equal reads": [times(5, () => [list, 200]), [1]],
     "one read": [sent([list, 200]), [0]],
     "reads that failed or have no events": [
@@ -619,7 +623,7 @@ testRules({
         ["GET customer /webhooks", 200],
         ["POST customer /webhooks", 201, { answer: { id: "w" } }],
       ),
-      [1],
+      [0],
     ],
     "a subscription after a list that failed or was another surface's": [
       sent(
@@ -642,6 +646,10 @@ testRules({
         ["DELETE customer /test/cases/c", 200],
       ),
       [3, "2: The test case was not deleted."],
+    ],
+    "a test case of which a recording has no ID": [
+      sent(["POST customer /cases", 201, { body: { isTest: true } }]),
+      [0],
     ],
     "test cases that are deleted by their ID in capitals, encoded, or with a slash after it": [
       sent(

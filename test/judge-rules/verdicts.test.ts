@@ -81,7 +81,7 @@ test("lists each rule with its verdict and the platform rules it is based on", (
     key-rotated: broken, CLI-06 CLI-15 IDM-02
     key-reused: broken, IDM-01
     repeat-without-key: advice, AMB-51 CLI-06
-    in-flight-not-awaited: broken, CLI-15 IDM-02
+    in-flight-not-awaited: broken at the end, CLI-15 IDM-02
     retry-too-early: broken, CLI-05 ERR-11
     retry-without-pause: broken at the end, CLI-06
     retry-of-refusal: broken, CLI-03

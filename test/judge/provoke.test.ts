@@ -139,7 +139,7 @@ test("lets a request's retry pass even when another operation is due for a fault
 
 test("names known faults by title and unknown faults by ID", () => {
   expect(["slow", "limited", "other"].map(getFaultTitle)).toEqual([
-    "carried out, and answered late",
+    "handled by the platform, and answered late",
     "answered 429 with retryAfter",
     "other",
   ]);
@@ -147,24 +147,26 @@ test("names known faults by title and unknown faults by ID", () => {
 
 const fault = (name: string) => ({ provoked: { fault: name, platformAnswer: undefined } });
 
-test("lists the faults after which no identical request succeeded", () => {
+test("lists the faults after which no identical request was accepted or refused", () => {
   const sent: readonly SentRequest[] = [
     ["GET customer /cases", 500, fault("a")],
     ["GET customer /cases", 500, fault("b")],
     ["GET customer /webhooks", 500, fault("c")],
-    ["GET customer /webhooks", 404],
+    ["GET customer /webhooks", 503],
     ["DELETE customer /webhooks/1", 500, fault("d")],
     ["DELETE customer /webhooks/1", 404],
     ["GET customer /cases", 200],
     ["GET customer /cases", 200, fault("e")],
     ["GET customer /cases?a=1", 500, fault("f")],
+    ["POST customer /cases", 500, fault("g")],
+    ["POST customer /cases", 400],
   ];
   const unrecovered = (exitCode: number | undefined) =>
     findUnrecovered(trafficOf(sent, { exitCode }), 10).map((one) => `${one.fault} ${one.request}`);
   expect(unrecovered(1)).toEqual(["c 13", "f 19"]);
   expect([unrecovered(0), unrecovered(undefined)]).toEqual([[], []]);
   expect(listProvocations(trafficOf(sent)).map(({ fault, request: number }) => `${fault} ${number}`)).toEqual(
-    [...["a 1", "b 2", "c 3", "d 5", "e 8", "f 9"]],
+    [...["a 1", "b 2", "c 3", "d 5", "e 8", "f 9", "g 10"]],
   );
 });
 

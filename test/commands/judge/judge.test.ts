@@ -119,6 +119,22 @@ test("names the failures from which the program didn't recover", async () => {
   ]);
 });
 
+test("names no failure of a request that the platform refused when it was sent again", async () => {
+  const refused = `
+    const body = { ...newCase(), currencyCode: "EURO" };
+    for (;;) {
+      const answer = await submit(body, "k");
+      if (answer.status === 400) throw new Error("refused");
+      await new Promise((done) => setTimeout(done, answer.status === 429 ? 2_700 : 200));
+    }`;
+  const result = await judgedLine(refused, "--provoke --json");
+  const { exitCode, provocations, unrecovered } = documentOf(result);
+  expect({ exitCode, provoked: provocations.length, unrecovered }).toEqual({
+    ...{ exitCode: 1, provoked: 1 },
+    unrecovered: [],
+  });
+});
+
 test("provokes the same failures when given the same seed", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
