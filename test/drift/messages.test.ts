@@ -43,6 +43,19 @@ test("describes amounts that match no reading", async () => {
   ]);
 });
 
+test("lists each reading of amounts that the digits fit", async () => {
+  const { messages, readings } = await drifted(["collection-cases"], {
+    on: /^GET collection\/cases/,
+    change: inEach("cases", (one) => {
+      for (const name of amounts) if (one[name] instanceof NumberText) one[name] = number(26689.5);
+    }),
+  });
+  expect(messages).toEqual([
+    "The platform follows one of several readings of NS-66: one-decimal or shortest.",
+  ]);
+  expect(readings).toEqual({});
+});
+
 test("reports a reading that holds for one operation but not for another", async () => {
   const { messages, readings } = await drifted(["collection-cases", "customer-cases"], {
     on: /^GET customer\/cases$/,

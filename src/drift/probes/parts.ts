@@ -193,7 +193,10 @@ const buildAmountFormatCheck = (location: string): ReadingCheck =>
     shortest: amountsLike("numbers without zeros at the end", (texts) =>
       texts.some((text) => !text.includes(".")),
     ),
-    "one-decimal": amountsLike("numbers with one decimal", (texts) =>
+    "one-decimal": amountsLike("numbers with the decimal 0", (texts) =>
+      texts.some((text) => /\.0$/.test(text)),
+    ),
+    "one-decimal|shortest": amountsLike("numbers with one decimal", (texts) =>
       texts.some((text) => /\.\d$/.test(text)),
     ),
     other: amountsLike("numbers with zeros after two decimals", (texts) =>
