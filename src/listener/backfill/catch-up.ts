@@ -67,9 +67,7 @@ const ignoreInterruption = onFailure(() => {}, "interrupted");
 async function reportPass({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
-  await note(
-    `${pluralize(delivered + missing, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
-  );
+  await note(`Missed ${pluralize(delivered + missing, "event")}.${isOver ? "" : " Now live."}`);
   if (missing > 0 && !isOver)
     await note(`${pluralize(missing, "event")} not accepted by your program. The next try is in 30 seconds.`);
   if (hiddenCases.length > 0)

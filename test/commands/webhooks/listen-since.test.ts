@@ -99,7 +99,7 @@ test("--since delivers past events oldest first, then live ones", async () => {
     ],
   ]);
   expect(received).toEqual(["e1", "e2", "e3", "e4"]);
-  expect(stderr).toContain("3 events arrived while no listener was running. Now live.\n");
+  expect(stderr).toContain("Missed 3 events. Now live.\n");
 });
 
 const otherSecret = Buffer.from("the secret of another receiver").toString("base64");
@@ -219,7 +219,7 @@ test("delivers everything in order as soon as the program is running", async () 
   await pass(30_000);
   const { stderr } = await ended;
   expect(received).toEqual(["e1", "e2"]);
-  expect(stderr).toContain("2 events arrived while no listener was running. Now live.\n");
+  expect(stderr).toContain("Missed 2 events. Now live.\n");
   expect(stderr).toContain("2 events not accepted by your program. The next try is in 30 seconds.\n");
 });
 
