@@ -131,9 +131,14 @@ function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exc
   return pollRun;
 }
 
-/** Whether the request removed a record. If the response to a DELETE was lost, its repeat gets a 404. */
-const isRemoval = (exchange: Exchange) =>
-  exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
+/**
+ * Whether the request removed a record, even if a fault replaced the platform's response. If the response to
+ * a DELETE was lost, its repeat gets a 404.
+ */
+function isRemoval({ method, answer, provoked }: Exchange): boolean {
+  const { status = 0 } = provoked?.platformAnswer ?? answer ?? {};
+  return method === "DELETE" && (status === 404 || (status >= 200 && status < 300));
+}
 
 /**
  * Finds records that were created but never removed, by ID or by tag in a bulk removal. Skips those removed

@@ -647,6 +647,23 @@ testRules({
       ),
       [3, "2: The test case was not deleted."],
     ],
+    "test cases whose deletion got a fault, after or before it took effect": [
+      sent(
+        ["POST customer /cases", 201, { body: { isTest: true }, answer: { id: "a" } }],
+        ["POST customer /cases", 201, { body: { isTest: true }, answer: { id: "b" } }],
+        [
+          "DELETE customer /test/cases/a",
+          -1,
+          { provoked: { fault: "lost-after", platformAnswer: { status: 204, id: undefined } } },
+        ],
+        [
+          "DELETE customer /test/cases/b",
+          500,
+          { provoked: { fault: "error-before", platformAnswer: undefined } },
+        ],
+      ),
+      [2, "2: The test case was not deleted."],
+    ],
     "a test case of which a recording has no ID": [
       sent(["POST customer /cases", 201, { body: { isTest: true } }]),
       [0],
