@@ -32,7 +32,7 @@ export async function reportUnfinishedRecordings(
 ): Promise<void> {
   for (const folder of listRecordingFolders(folderContext))
     await folderContext.note(
-      advice`The recording of a program has not ended: ${buildRecordCommand(folder)} writes what was answered.`,
+      advice`The recording of a program has no scenario yet: ${buildRecordCommand(folder)} reads what was answered.`,
     );
 }
 

@@ -24,7 +24,7 @@ test("after a kill, the command suggested by --since exports every request that 
   const answered = Number([...output.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
   expect(answered).toBeGreaterThanOrEqual(12);
   const since = await runBuilt(["test", "record", "--since", "10m"], env);
-  const [, next = ""] = /has not ended: `recoup (.*)` writes/.exec(since.stderr) ?? [];
+  const [, next = ""] = /has no scenario yet: `recoup (.*)` reads/.exec(since.stderr) ?? [];
   const recorded = await runBuilt(next.split(" "), env);
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   const created = recorded.stdout.match(/- create:/g)?.length ?? 0;

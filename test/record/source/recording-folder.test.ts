@@ -44,11 +44,11 @@ test("deletes recordings that haven't been written to for more than a day", () =
   expect(removed).toEqual(["old", "old-logs"]);
 });
 
-test("reports each recording that hasn't ended", async () => {
+test("reports each recording that was killed, refused or is still running", async () => {
   const { context, notes } = openFolder({ one: [now], two: [now] });
   await reportUnfinishedRecordings(context);
   expect(notes).toHaveLength(2);
   expect(notes[0]).toMatch(
-    /^The recording of a program has not ended: .*test record --from .*\/one.* writes what was answered\.$/,
+    /^The recording of a program has no scenario yet: .*test record --from .*\/one.* reads what was answered\.$/,
   );
 });
