@@ -163,10 +163,6 @@ function readReferences(entry: XmlElement, transaction: XmlElement | undefined) 
   };
 }
 
-/** Whether the text is a real reference. If banks have none, they fill the field with these words. */
-export const isBankReference = (reference: string | undefined): reference is string =>
-  reference !== undefined && !["NONREF", "NOTPROVIDED"].includes(reference.trim().toUpperCase());
-
 const remittancePaths = ["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb"];
 
 const readRemittance = (transaction: XmlElement) =>

@@ -4,7 +4,8 @@ import { NumberText } from "../../base/json/json";
 import { formatFingerprint } from "../../base/text/fingerprint";
 import { readDecimal } from "../../base/text/numbers/decimal";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { type BankTransaction, isBankReference, readCamtStatement } from "../formats/camt-statement";
+import { isBankReference, repeatedReason } from "../formats/bank-reference";
+import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
 import { XmlError } from "../formats/xml-elements";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source";
@@ -58,7 +59,6 @@ class RepeatedTransactions {
   }
 }
 
-const repeatedReason = "The bank lists it again under the same reference, so it may be the same payment.";
 const unsplitReason = "The bank states only the sum of several payments, not the amount of this one.";
 
 function readTransaction(transaction: BankTransaction, { defaults }: RowMapping): Omit<SourceRow, "row"> {

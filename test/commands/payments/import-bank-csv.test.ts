@@ -27,6 +27,20 @@ test("imports a bank's CSV file with local dates, amounts and column names", asy
   ]);
 });
 
+test("holds back a row that the bank lists again under the same reference", async () => {
+  const row = (reference: string) => `INV-1,5.00,2026-03-01,${reference}`;
+  const content = ["case,amount,date,bankReference", ...["B1", "B1", "B2", "NONREF", "NONREF"].map(row)];
+  const { run, files } = bulkFolder("payments import", "bank.csv", `${content.join("\n")}\n`);
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode } = await run("--recipient partner", platform);
+  expect([exitCode, platform.written.length]).toEqual([12, 4]);
+  expect([...files.values()].join("")).toContain(
+    '3,ambiguous,,,,,"The bank lists it again under the same reference, so it may be the same payment."',
+  );
+  expect((await run("--recipient partner", platform)).exitCode).toBe(12);
+  expect(platform.written.length).toBe(4);
+});
+
 test.each([
   ["S/H", "S", "H"],
   ["Soll/Haben", "soll", "haben"],

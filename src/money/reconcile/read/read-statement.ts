@@ -1,11 +1,8 @@
 import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
-import {
-  isBankReference,
-  readCamtStatement,
-  type StatementPart,
-} from "../../../bulk-import/formats/camt-statement";
+import { isBankReference } from "../../../bulk-import/formats/bank-reference";
+import { readCamtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
 import { XmlError } from "../../../bulk-import/formats/xml-elements";
 import { Findings } from "../../../bulk-import/rows/findings";
 import type { RowSource } from "../../../bulk-import/rows/source";

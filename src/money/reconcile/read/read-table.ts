@@ -4,7 +4,7 @@ import type { Finding } from "../../../base/finding";
 import { type JsonObject, readText } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay, suggestDay } from "../../../base/text/time/date";
-import { isBankReference } from "../../../bulk-import/formats/camt-statement";
+import { isBankReference } from "../../../bulk-import/formats/bank-reference";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
 import {
