@@ -59,8 +59,9 @@ export function buildFailureOutcome(error: unknown, attempt: AttemptContext): Ou
   if (!(error instanceof Failure)) throw error;
   const status = resolveRowStatus(error, attempt);
   if (status === undefined) throw error;
-  const { type, solutionUrl } = error.details;
-  return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
+  const { type, solutionUrl, status: code = 0 } = error.details;
+  const isAnswered = (code >= 200 && code < 300) || undefined;
+  return { status, isAnswered, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface SendRowsInput extends ActiveImport {
 }
 
 const defaultConcurrency = 4;
-/** Maximum number of times that rows with an unknown outcome are resent. */
+/** Maximum number of times that rows without an answer are resent. */
 const maxFurtherPasses = 2;
 /** After this many consecutive requests with an unknown outcome, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
@@ -35,7 +35,7 @@ export async function sendRows(input: SendRowsInput): Promise<Failure | undefine
   context.signal.addEventListener("abort", abandonAfterGrace, { once: true });
   try {
     await run.sendPass(selectStates(input.values));
-    for (let pass = 0; pass < maxFurtherPasses && run.unknown > 0; pass++) await run.sendPass(["begun"]);
+    for (let pass = 0; pass < maxFurtherPasses && run.unanswered > 0; pass++) await run.sendPass(["begun"]);
     return run.getEndFailure();
   } finally {
     context.signal.removeEventListener("abort", abandonAfterGrace);
@@ -44,8 +44,10 @@ export async function sendRows(input: SendRowsInput): Promise<Failure | undefine
 }
 
 class SendingRun {
-  /** Number of rows with an unknown outcome in the latest pass. */
-  unknown = 0;
+  /** Number of rows without an answer in the latest pass. */
+  unanswered = 0;
+  /** Rows whose 2xx doesn't confirm them. A repeat would only get the same answer. */
+  readonly #unconfirmed = new Set<number>();
   #unknownInARow = 0;
   #stop: unknown;
   readonly #abandon = new AbortController();
@@ -62,7 +64,7 @@ class SendingRun {
 
   async sendPass(states: readonly RowState[]): Promise<void> {
     if (!this.#shouldContinue) return;
-    this.unknown = 0;
+    this.unanswered = 0;
     const fingerprint = new RunningFingerprint();
     const readyBatches = prepareRows(this.sending, states, fingerprint);
     const sendBatches = () => this.#sendBatches(readyBatches).catch((error: unknown) => this.end(error));
@@ -95,7 +97,7 @@ class SendingRun {
       const { done, value } = await ready.next();
       if (done === true) return;
       if (!this.#shouldContinue) return releaseUnsent(this.sending, value);
-      await this.#sendBatch(value);
+      if (!value.some(({ row }) => this.#unconfirmed.has(row))) await this.#sendBatch(value);
     }
   }
 
@@ -115,18 +117,19 @@ class SendingRun {
       .map(({ row }, index) => [row, outcomes[index] ?? unknownOutcome] as const)
       .filter(([row]) => !rows.held.has(row));
     await journal.note(sentOutcomes);
-    for (const [, { status, message }] of sentOutcomes) {
-      await progress.record(status);
-      this.#countUnknown(status, message);
+    for (const [row, outcome] of sentOutcomes) {
+      await progress.record(outcome.status);
+      this.#countUnknown(row, outcome);
     }
   }
 
-  #countUnknown(status: Outcome["status"], message: string | undefined): void {
+  #countUnknown(row: number, { status, message, isAnswered }: Outcome): void {
     if (status !== "unknown") {
       this.#unknownInARow = 0;
       return;
     }
-    this.unknown++;
+    if (isAnswered === true) this.#unconfirmed.add(row);
+    else this.unanswered++;
     if (++this.#unknownInARow >= maxUnknownInARow * this.sending.job.rowsPerRequest)
       this.end(createUnreachableFailure(this.sending, message));
   }

@@ -132,6 +132,32 @@ test.each([
 });
 
 test.each([
+  ["{}", "expected a record, got an empty object"],
+  ['{"data":{"id":"a"}}', 'expected a record, got one inside "data"'],
+  ['{"Success":true,"Result":{"Id":7}}', 'expected a record, got one inside "result"'],
+])("refuses %s, which would look like a record without values", (text, message) => {
+  expect(refusalOf(() => readRecord(answerOf(text)))).toEqual({ kind: "network", message });
+});
+
+test.each(['{"id":null}', '{"result":{"isEligible":true}}', '{"data":[{"id":"a"}]}', '{"success":true}'])(
+  "accepts %s as a record",
+  (text) => {
+    expect(readRecord(answerOf(text)).bytes.toString()).toBe(text);
+  },
+);
+
+test.each([
+  ['{"businessErrors":[{"type":"CaseNotFound"}]}', "reports a failure: CaseNotFound"],
+  ['{"Success":false,"Message":"No such case."}', "reports a failure: No such case."],
+  ['{"success":false}', "reports a failure."],
+])("refuses %s as a record, because it reports a failure [ERR-01]", (text, reason) => {
+  expect(refusalOf(() => readRecord(answerOf(text)))).toEqual({
+    kind: "network",
+    message: `The platform answered 200, but ${reason}`,
+  });
+});
+
+test.each([
   ...["application/json", "text/json", "text/plain", "text/plain; charset=utf-8", "Text/JSON;charset=UTF-8"],
   "application/vnd.platform+json",
 ])("reads a response of type %s as JSON, both as a record and as a list [EP-01]", async (type) => {

@@ -121,6 +121,38 @@ test("never treats a web page as a successful write [AMB-44] [AMB-51]", async ()
   expect(response.status).toBe(200);
 });
 
+test.each([
+  [
+    { businessErrors: [{ type: "Conflict", message: "Past signing." }] },
+    "The platform answered 200, but reports a failure: Conflict: Past signing.",
+  ],
+  [{ Success: false, Message: "No." }, "The platform answered 200, but reports a failure: No."],
+])(
+  "never treats a 2xx that reports a failure as a successful write [CLI-01] [ERR-01] %#",
+  async (body, message) => {
+    const { reached, requests } = target(answer(body));
+    const hint = "It may have taken effect: check before you send it again.";
+    for (const attempt of [send(reached, "DELETE", "/clients/a"), call(reached, withdraw, { parameters })])
+      await expect(attempt).rejects.toMatchObject({
+        kind: "network",
+        message,
+        details: { hint, retryable: false, status: 200 },
+      });
+    expect(requests).toHaveLength(2);
+  },
+);
+
+test.each([
+  { businessErrors: [], id: "a" },
+  { success: true },
+  { success: "false" },
+  { caseResults: { successfulCases: [], failedCases: [{ errorType: "CreditorBlocked" }] } },
+  { success: false, httpStatusCode: 500, errorMessage: "Internal" },
+])("treats a 2xx with the body %j as a success [CLI-01]", async (body) => {
+  const { reached } = target(answer(body));
+  expect((await call(reached, withdraw, { parameters })).response.status).toBe(200);
+});
+
 test("reports that a write may have taken effect if its success response is unreadable [AMB-51]", async () => {
   const { reached } = target(answer(null));
   const accepted = await call(reached, withdraw, { parameters });

@@ -86,6 +86,8 @@ test.each([
   ["a web page", webPage],
   ["text that is not JSON", answer("Created", 200, { "content-type": "text/plain" })],
   ["null", answer(null)],
+  ["a report of a failure", answer({ success: false })],
+  ["a wrapped record", answer({ data: { id: "1" } })],
   ["a redirect", answer("", 303, { location: "https://host.example/cases/1" })],
 ])("keeps the saved key if the response is %s, because the case may exist", async (_, step) => {
   const { submit, reported } = open([step], { retries: 0 });

@@ -1,11 +1,25 @@
 import { isUtf8 } from "node:buffer";
-import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
+import {
+  isJsonObject,
+  type JsonValue,
+  RawJson,
+  readField,
+  readId,
+  readItems,
+  readText,
+  tryParseJson,
+} from "../../base/json/json";
 import { describeKind, getJsonKind, isObject } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
-import { createUnreadableFailure, type SuccessfulAnswer } from "./errors";
+import {
+  createContradictoryFailure,
+  createUnreadableFailure,
+  reportsFailure,
+  type SuccessfulAnswer,
+} from "./errors";
 
 /** Returns the response body as a single JSON value, validated but not parsed (EP-01). */
 export function readValue(answer: SuccessfulAnswer): RawJson {
@@ -19,18 +33,37 @@ export function readValue(answer: SuccessfulAnswer): RawJson {
   });
 }
 
-/** Returns the response body as an object, which may have any fields. */
+/**
+ * Returns the response body as an object, which may have any fields. Throws if it is empty, reports a failure
+ * or wraps the record, because such a record would look as if it had no values.
+ */
 export function readRecord(answer: SuccessfulAnswer): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
     throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
+  if (reportsFailure(value.value)) throw createContradictoryFailure(answer);
+  const problem = findRecordProblem(value.value);
+  if (problem !== undefined) throw createUnreadableFailure(answer, problem);
   return value;
 }
 
-/** Like `readRecord`, but returns `fallback` if a successful response has no body (AMB-44). */
-export function readRecordOrFallback(answer: SuccessfulAnswer, fallback: object): RawJson {
-  return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
+function findRecordProblem(value: JsonValue): string | undefined {
+  if (isEmptyObject(value)) return "expected a record, got an empty object";
+  const wrapper = ["data", "result"].find((name) => readId(readField(value, name)) !== undefined);
+  return wrapper === undefined ? undefined : `expected a record, got one inside "${wrapper}"`;
 }
+
+const isEmptyObject = (value: JsonValue | undefined) =>
+  isJsonObject(value) && Object.keys(value).length === 0;
+
+/** Like `readRecord`, but returns `fallback` if a successful response has no details (AMB-44). */
+export function readRecordOrFallback(answer: SuccessfulAnswer, fallback: object): RawJson {
+  return hasNoDetails(answer) ? RawJson.of(fallback) : readRecord(answer);
+}
+
+/** Whether the body of a successful response is missing or an empty object. */
+export const hasNoDetails = ({ response: { body } }: SuccessfulAnswer): boolean =>
+  body.length === 0 || (body.length < 64 && isEmptyObject(tryParseJson(body)));
 
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
 export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson {

@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
@@ -56,13 +57,41 @@ export function createUnreadableFailure({ response, context }: SuccessfulAnswer,
 }
 
 /**
- * Returns a failure if a web page answered a write with a 2xx. Callers accept a 2xx without details, but a
- * web page doesn't confirm a write (AMB-44).
+ * Returns a failure if the body of a 2xx contradicts a write: a web page, or a report of a failure. Callers
+ * accept a 2xx without details, but neither of these confirms a write (AMB-44).
  */
 export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer): Failure | undefined {
-  const isConfirmed =
-    isReadMethod(method) || answer.response.body.length === 0 || !isWebPage(answer.response);
-  return isConfirmed ? undefined : createUnreadableFailure(answer, "it is text/html");
+  const { response } = answer;
+  if (isReadMethod(method) || response.body.length === 0) return undefined;
+  if (isWebPage(response)) return createUnreadableFailure(answer, "it is text/html");
+  if (!reportsFailure(tryParseJson(response.body))) return undefined;
+  return createContradictoryFailure(answer, checkFirstHint);
+}
+
+/**
+ * Whether the body of a 2xx reports a failure. The result of a test delivery has a `success` too, which is
+ * about the receiver.
+ */
+export function reportsFailure(body: JsonValue | undefined): boolean {
+  if (!isJsonObject(body)) return false;
+  const isDelivery = testDeliveryFields.some((name) => readField(body, name) !== undefined);
+  return listBusinessErrors(body).length > 0 || (readField(body, "success") === false && !isDelivery);
+}
+
+const testDeliveryFields = ["httpStatusCode", "durationMs", "errorCategory", "testPayload"];
+
+/** Creates the failure for a 2xx whose body reports a failure. What took effect is unknown. */
+export function createContradictoryFailure({ response, context }: SuccessfulAnswer, hint?: Hint): Failure {
+  const body = readErrorBody(response);
+  const parts = [body.type, body.message].filter((part) => part !== undefined);
+  const reason = parts.length === 0 ? "." : `: ${parts.join(": ")}`;
+  return new Failure("network", `The platform answered ${response.status}, but reports a failure${reason}`, {
+    ...context,
+    ...body,
+    status: response.status,
+    retryable: false,
+    hint: hint ?? findHint({ ...body, status: response.status }),
+  });
 }
 
 /** Statuses that postpone a request rather than refuse it. Its outcome is unknown, as after a 5xx. */

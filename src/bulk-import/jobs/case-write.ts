@@ -1,5 +1,6 @@
 import { findEffect, type UncertainWrite, type WriteEffect } from "../../api/case-work/find-effect";
 import type { closeCase, startCase } from "../../api/collection/case-work";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { call, type Target } from "../../api/exchange/call";
 import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
@@ -85,7 +86,7 @@ async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): P
     const code = readText(body, "closeCode");
     const subject = `case ${known.reference}${code === "" ? "" : ` as ${code}`}`;
     const input = { parameters: { id: known.id }, body, effects: { isBulk: true, subject }, signal };
-    await call(target, write.endpoint, input);
+    readRecordOrFallback(await call(target, write.endpoint, input), {});
     return { status: "created" };
   } catch (error) {
     if (mayHaveTakenEffect(error, ready) && (await findCurrentEffect()) === "took-effect")

@@ -1,5 +1,6 @@
 import { findExcessDecimals } from "../../api/checks/amount-check";
 import { recordPayment } from "../../api/collection/payments";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
@@ -7,7 +8,7 @@ import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
 import { type Matching, matchRows, reportMatches } from "../matching/match-rows";
-import { sendRow, tryReadRecord } from "../outcome";
+import { sendRow } from "../outcome";
 import {
   buildPaymentBody,
   buildRowContent,
@@ -70,9 +71,12 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
   };
 }
 
-/** Returns the outcome of recording a payment. Any 2xx is a success (AMB-44). */
+/**
+ * Returns the outcome of recording a payment. A 2xx is a success, with or without details (AMB-44). Throws if
+ * the response is unreadable.
+ */
 function readPaymentOutcome(answer: CallResult): Outcome {
-  const value = tryReadRecord(answer);
+  const { value } = readRecordOrFallback(answer, {});
   const readOptional = (name: string) => readText(value, name) || undefined;
   const warnings = readField(value, "warnings");
   return {

@@ -1,10 +1,11 @@
 import { submitCase } from "../../api/customer/cases";
+import { hasNoDetails, readRecordOrFallback } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { readId, readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
-import { sendRow, tryReadRecord } from "../outcome";
+import { sendRow } from "../outcome";
 
 /** Submits one case per row. If a column names a client, submits the case as that client. */
 export const submissionJob: BulkJob = {
@@ -28,12 +29,12 @@ export const submissionJob: BulkJob = {
 };
 
 /**
- * Returns the outcome of a submission. Any 2xx means that the case was created (AMB-44), even if the response
- * has no details.
+ * Returns the outcome of a submission. A 2xx means that the case was created (AMB-44), even if the response
+ * has no details. Throws if the response is unreadable.
  */
 function readCaseOutcome(answer: CallResult): Outcome {
-  const value = tryReadRecord(answer);
-  if (value === undefined)
+  const { value } = readRecordOrFallback(answer, {});
+  if (hasNoDetails(answer))
     return { status: "created", message: "The platform accepted it but returned no details of the case." };
   return {
     status: "created",

@@ -17,6 +17,8 @@ export const isKeyForgotten = ({ now }: Pick<Host, "now">, at: number) =>
 /** The platform's response for a row. `unknown` leaves the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
+  /** Whether an unknown outcome is due to a 2xx that doesn't confirm the row, and not to a lost answer. */
+  readonly isAnswered?: boolean | undefined;
   /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
   /** ID of the created or changed record, if the response contains it. */

@@ -1,6 +1,6 @@
 import { findSubmissionDecimals, validateSubmission } from "../../api/checks/submission-findings";
 import { getCase, submitCase } from "../../api/customer/cases";
-import { readRecord } from "../../api/exchange/answer";
+import { hasNoDetails, readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
@@ -105,8 +105,8 @@ function refuseConflictingFlags(values: SubmitValues, { flags }: Context): void 
 
 /** Reports the new case. Any 2xx is a success (AMB-44). */
 function reportSubmission(answer: CallResult): Report {
-  const { status, body } = answer.response;
-  if (body.length === 0)
+  const { status } = answer.response;
+  if (hasNoDetails(answer))
     return reportSuccess({ submitted: true }, "id", "Submitted. The platform sent no details of the case.");
   const record = readRecord(answer);
   const report = reportLoadedRecord(record, { view: buildCaseCard });

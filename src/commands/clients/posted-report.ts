@@ -1,4 +1,4 @@
-import { readRecord } from "../../api/exchange/answer";
+import { hasNoDetails, readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
@@ -11,9 +11,10 @@ import { buildClientCard, readOnboardingUrl } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and any cases that weren't created. */
 export function reportPostedClient(answer: CallResult, externalTenantId: string): Report {
-  const { status, body } = answer.response;
+  const { status } = answer.response;
   const idPath = "externalTenantId";
-  if (body.length === 0) return reportSuccess({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
+  if (hasNoDetails(answer))
+    return reportSuccess({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
   const record = readRecord(answer);
   const failure = findCasesFailure(record.value, externalTenantId);
   return {

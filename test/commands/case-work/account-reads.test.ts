@@ -61,7 +61,10 @@ describe("cases exclusive-period", () => {
     ["", "https://collection.example"],
     ["--as customer", "https://customer.example"],
   ])("reads the period on the selected surface: %s", async (flags, base) => {
-    const { exitCode, requests } = await runLine(`cases exclusive-period ${id} ${flags}`, serving({}));
+    const { exitCode, requests } = await runLine(
+      `cases exclusive-period ${id} ${flags}`,
+      serving({ status: "Active" }),
+    );
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });
 

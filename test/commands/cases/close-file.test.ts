@@ -204,3 +204,21 @@ test("asks for the profile's name on live", async () => {
   expect((await run("--live", { ...platform, env })).exitCode).toBe(5);
   expect((await run("--live --confirm env", { ...platform, env })).exitCode).toBe(0);
 });
+
+test("reads the case if a 2xx doesn't confirm the close, and doesn't close it again [CLI-01] [AMB-51]", async () => {
+  const { run } = folder(csv(rowOf(1)));
+  const { cases } = openCases(1);
+  const { exitCode, stdout, stderr, requests } = await run("", {
+    send: async ({ method, url }) =>
+      method === "POST"
+        ? answer({ success: false, message: "Try later." })
+        : answer(url.includes("?") ? { cases } : cases[0]),
+  });
+  expect([exitCode, stdout.includes("closed\t0\n"), stdout.includes("unknown\t1\n")]).toEqual([
+    12,
+    true,
+    true,
+  ]);
+  expect(stderr).toContain("  - row 2: The platform answered 200, but reports a failure: Try later.\n");
+  expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+});

@@ -258,8 +258,23 @@ test("accepts a 202 without an address and a success without a body [BIZ-09] [AM
   );
   const bare = await submit([], answer("", 201), { isTerminal: true });
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
+  const empty = await submit([], answer({}, 200), { isTerminal: true });
+  expect([empty.exitCode, empty.stdout]).toEqual([0, bare.stdout]);
   const ids = await submit(["-o", "ids"], answer("", 201));
   expect([ids.exitCode, ids.stdout]).toEqual([0, ""]);
+});
+
+test("doesn't say that a case was submitted if the body of the 2xx says otherwise [CLI-01] [ERR-01]", async () => {
+  const body = { businessErrors: [{ type: "CreditorBlocked", message: "The account is blocked." }] };
+  const { exitCode, stdout, stderr, requests } = await submit([], answer(body, 200));
+  expect([exitCode, stdout, requests.length]).toEqual([11, "", 1]);
+  expect(
+    stderr,
+  ).toBe(`Error: The platform answered 200, but reports a failure: CreditorBlocked: The account is blocked.
+  in POST https://customer.example/cases (profile env, test, customer)
+  next: It may have taken effect: check before you send it again.
+  more: recoup explain CreditorBlocked
+`);
 });
 
 test("doesn't repeat a value that is too long to read", async () => {

@@ -172,6 +172,16 @@ test("records a write as unknown if only a web page answers it, but a read as ok
   expect(await items("--where outcome=ok")).toMatchObject([{ method: "GET", status: 200 }]);
 });
 
+test("records a write as unknown if its 2xx reports a failure [CLI-01]", async () => {
+  const { run, items } = user({ send: async () => answer({ success: false, message: "Not found." }) });
+  const { exitCode, stdout } = await run(["webhooks", "delete", caseId, "--yes"]);
+  expect([exitCode, stdout]).toEqual([11, ""]);
+  const error = "The platform answered 200, but reports a failure: Not found.";
+  expect(await items("--where outcome=unknown")).toMatchObject([
+    { status: 200, error, mayHaveArrived: true },
+  ]);
+});
+
 test("doesn't record requests that weren't sent", async () => {
   const { run, items } = user({ send: platform });
   await run([...note, "--dry-run"]);

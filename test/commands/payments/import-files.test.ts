@@ -141,15 +141,31 @@ test("accepts PascalCase records and success responses without a body [AMB-02] [
   expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
 });
 
-test("sends a payment once if the success response is unreadable [AMB-44]", async () => {
-  const { run } = folder(paymentsCsv("AAAA0001", 1));
-  const text = answer("OK", 200, { "content-type": "text/plain" });
-  const { exitCode, stdout, requests } = await run("", {
-    send: async ({ method }) => (method === "GET" ? answer({ cases }) : text),
-  });
-  expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
-  expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
-});
+test.each([
+  [
+    answer("OK", 200, { "content-type": "text/plain" }),
+    "The answer (200) is not what the platform sends: the JSON is broken at byte 1.",
+  ],
+  [
+    answer({ businessErrors: [{ type: "CreditorBlocked", message: "The account is blocked." }] }),
+    "The platform answered 200, but reports a failure: CreditorBlocked: The account is blocked.",
+  ],
+])(
+  "sends a payment once and doesn't count it as recorded if a 2xx doesn't confirm it [AMB-44] [CLI-01] %#",
+  async (response, message) => {
+    const { run } = folder(paymentsCsv("AAAA0001", 1));
+    const { exitCode, stdout, stderr, requests } = await run("", {
+      send: async ({ method }) => (method === "GET" ? answer({ cases }) : response),
+    });
+    expect([exitCode, stdout.includes("recorded\t0\n"), stdout.includes("unknown\t1\n")]).toEqual([
+      12,
+      true,
+      true,
+    ]);
+    expect(stderr).toContain(`  - row 2: ${message}\n`);
+    expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  },
+);
 
 test("sends nothing if the platform lists a row's case without an id", async () => {
   const { id: _, ...shown } = listedCase(1);

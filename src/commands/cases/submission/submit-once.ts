@@ -1,5 +1,5 @@
 import { getCase } from "../../../api/customer/cases";
-import { readRecord } from "../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../api/exchange/answer";
 import type { CallResult } from "../../../api/exchange/call";
 import { isInteractive } from "../../../base/environment/is-interactive";
 import { getDataFolder } from "../../../base/environment/user-folders";
@@ -53,7 +53,6 @@ async function confirmRepeat({ host, flags, warn }: Context, sentence: string): 
 }
 
 function readCreatedId(answer: CallResult): string | undefined {
-  if (answer.response.body.length === 0) return undefined;
-  const id = readText(readRecord(answer).value, "id");
+  const id = readText(readRecordOrFallback(answer, {}).value, "id");
   return /^\S+$/.test(id) ? id : undefined;
 }
