@@ -154,6 +154,21 @@ test("keeps the key if the 409 persists [CLI-15]", async () => {
   expect(reported).toEqual(["hold POST"]);
 });
 
+test.each([400, 422])(
+  "says after a %d for a key already sent that an earlier try may have taken effect",
+  async (status) => {
+    const finding = "An earlier try may have taken effect: check before you send it again.";
+    for (const { submit } of [
+      open([answer({}, status)], { isResumed: true }),
+      open([lost, answer({}, status)]),
+      open([answer({}, 500), answer({}, status)]),
+    ])
+      expect(await submit()).toMatchObject({ kind: "rejected", details: { findings: [finding] } });
+    for (const { submit } of [open([answer({}, status)]), open([refused, answer({}, status)])])
+      expect(await submit()).not.toHaveProperty("details.findings");
+  },
+);
+
 test.each([408, 425])("keeps the key after a %d, which doesn't refuse the request", async (status) => {
   const { submit, sent, reported } = open([answer({}, status)]);
   expect(await submit()).toMatchObject({ kind: "network", details: { status, retryable: true } });

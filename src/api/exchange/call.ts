@@ -6,7 +6,7 @@ import { type Effects, type Endpoint, isReadMethod, isWrite, type QueryOf } from
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
-import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
+import { checkFirstHint, earlierTryFinding, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
@@ -117,9 +117,8 @@ async function exchange(
     { ...context, attempts: response.attempts ?? 1 },
     target.now?.(),
   );
-  const markedFailure = response.mayHaveArrived === true ? failure.afterUncertainAttempt() : failure;
   const explainedFailure = explainRefusedKey(
-    explainUncertain(withHint(markedFailure, operation), request, operation),
+    explainUncertain(withHint(failure, operation), request, operation),
     target,
   );
   throw maskFailure(explainedFailure, secrets);
@@ -135,10 +134,11 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
  */
 function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, operation: Operation): Failure {
   if (!failure.mayHaveArrived) return failure;
-  if (failure.kind === "interrupted" && isWrite(method, operation))
-    return failure.override({ hint: checkFirstHint });
-  const isUncertain = failure.kind === "network" && repeats === undefined;
-  return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
+  if (failure.kind === "network")
+    return repeats === undefined ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
+  if (!isWrite(method, operation)) return failure;
+  if (failure.kind === "interrupted") return failure.override({ hint: checkFirstHint });
+  return failure.override({ findings: [...(failure.details.findings ?? []), earlierTryFinding] });
 }
 
 async function checkAndSend(

@@ -35,6 +35,7 @@ export function createResponseFailure(
     status: response.status,
     retryable: response.status >= 500 || [...postponedStatuses, 429].includes(response.status),
     ...(movedStatuses.includes(response.status) ? { mayHaveArrived: false } : {}),
+    ...(response.mayHaveArrived === true ? { mayHaveArrived: true } : {}),
   };
   return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
     ...details,

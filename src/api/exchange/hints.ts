@@ -12,6 +12,9 @@ export const otherServiceHint = "Check the URL: it may lead to a proxy, a login 
 /** Hint for a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
 
+/** Finding for a refusal of a repeated write, whose first try may have arrived. */
+export const earlierTryFinding = "An earlier try may have taken effect: check before you send it again.";
+
 /** Hints for messages from a sender unknown to the platform. These types aren't in the error index. */
 export const senderHints = {
   InvalidUserEmail: advice`Name a user of your own account; ${recoup`users list`} shows them.`,

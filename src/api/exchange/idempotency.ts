@@ -51,7 +51,7 @@ export async function sendKeyed(
   try {
     const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
     if (isSettled(response, storedKey, acceptsAnyAnswer)) await forgetKey(storedKey);
-    return response;
+    return storedKey.isResumed ? { ...response, mayHaveArrived: true } : response;
   } catch (error) {
     if (hasNeverArrived(error, storedKey)) await forgetKey(storedKey);
     throw error;

@@ -1,4 +1,4 @@
-import { readRecord } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import type { Bearer } from "../../api/exchange/bearer";
 import { call, type Target } from "../../api/exchange/call";
 import { mintToken } from "../../api/referral/tokens";
@@ -61,7 +61,7 @@ export interface FreshToken extends MintedToken {
 
 export async function mintClientToken(referral: Target, externalTenantId: string): Promise<FreshToken> {
   const answer = await call(referral, mintToken, { body: { externalTenantId } });
-  const record = readRecord(answer);
+  const record = readRecordOrFallback(answer, {});
   const accessToken = readField(record.value, "accessToken");
   if (typeof accessToken !== "string" || !/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new Failure("network", "The platform returned no token.", answer.context);

@@ -286,6 +286,23 @@ describe("on live with --live", () => {
   });
 });
 
+test.each([
+  [422, { businessErrors: [{ type: "Conflict", message: "It is closed." }] }, " Conflict: It is closed."],
+  [400, { Date: ["is not valid"] }, ": a field is not valid"],
+])(
+  "says that a refused repeat doesn't settle what the first try did: %d [AMB-51]",
+  async (status, body, refusal) => {
+    let tries = 0;
+    const send = async () => (++tries === 1 ? answer({}, 503) : answer(body, status));
+    const { exitCode, stderr } = await runLine(`${line} --recipient partner`, { env, send });
+    expect([exitCode, tries]).toEqual([9, 2]);
+    expect(stderr).toContain(`Error: The platform answered ${status}${refusal}\n`);
+    expect(stderr).toContain("  - An earlier try may have taken effect: check before you send it again.\n");
+    const first = await runLine(`${line} --recipient partner`, answering(body, status));
+    expect([first.exitCode, first.stderr.includes("An earlier try")]).toEqual([9, false]);
+  },
+);
+
 describe("a response in another shape", () => {
   test("is used even if it is in PascalCase or lacks fields", async () => {
     const { stdout, exitCode } = await runLine(
