@@ -21,10 +21,10 @@ export const senderHints = {
   MissingUserIdentifier: "Name the sender, by email address.",
 } as const;
 
-/** Hint for a 404 without details. */
+/** Hint for a 404 or 405 without details. */
 export const identifierHint = "Check the identifier, the surface and the environment.";
 
-/** Hint for a 404 without details, if the platform may not have the operation. */
+/** Hint for a 404 or 405 without details, if the platform may not have the operation. */
 export const missingOperationHint = `${identifierHint} The operation is an extension: your platform may lack it.`;
 
 const supportText = "contact the platform's support.";
@@ -110,8 +110,10 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
   404: identifierHint,
+  405: identifierHint,
   408: "Try again: the server did not receive the whole request in time.",
   409: "Read the current state before you try again.",
+  412: "Read the current state before you try again.",
   413: "Send less at once.",
   415: "Send the body in another format.",
   421: "Check the host of the URL: the server that answered does not serve it.",
