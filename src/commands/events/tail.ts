@@ -10,6 +10,7 @@ import { command } from "../../cli/line/command";
 import { checkFields } from "../../cli/output/fields";
 import { reportStream } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
+import { getLatestTime } from "../../cli/session/sandbox/routed-sandbox";
 import { describeEvent } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
 import { casesOption, eventColumns, resolveCaseIds, resolveSince, sinceOption } from "./event-list";
@@ -142,7 +143,10 @@ async function pollCase(
     seen.add(getIdentity(record));
     return isFresh;
   });
-  const newestMs = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));
+  // An event dated in the future must not make later polls skip others.
+  const latestMs = freshEvents.length === 0 ? 0 : await getLatestTime(context);
+  const createdTimes = freshEvents.map(({ value }) => readCreatedMs(value)).filter((ms) => ms <= latestMs);
+  const newestMs = Math.max(0, ...createdTimes);
   const nextFromMs = newestMs - overlapMs;
   if (nextFromMs > (readTime(poll.from ?? "")?.ms ?? 0)) poll.from = new Date(nextFromMs).toISOString();
   return sortOldestFirst(freshEvents);

@@ -1,5 +1,6 @@
 import type { EventSurface } from "../../api/families/events";
 import type { Context } from "../../cli/session/context";
+import { getLatestTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { ListenPositions } from "../../state/listen-positions";
 import { isAccepted, isGatewayError } from "../forward";
 import type { Delivery, DeliverySource } from "../received-delivery";
@@ -72,7 +73,8 @@ const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEve
 const positionInterval = 500;
 
 /**
- * Delivers each event. Doesn't advance the position past a refused event. Stops if the program is
+ * Delivers each event. Doesn't advance the position past a refused event, or to one that is
+ * dated in the future. Stops if the program is
  * unreachable.
  */
 async function deliverEvents(
@@ -81,6 +83,7 @@ async function deliverEvents(
   startMs: number,
 ): Promise<Pick<BackfillPass, "delivered" | "positionMs" | "isUnreachable">> {
   let [delivered, positionMs, isPositionHeld, isUnreachable] = [0, startMs, false, false];
+  const latestMs = events.length === 0 ? 0 : await getLatestTime(context);
   for (const event of events) {
     if (signal.aborted) break;
     const { status } = await accept(createDelivery(context, source, event), source);
@@ -91,7 +94,8 @@ async function deliverEvents(
       continue;
     }
     delivered += 1;
-    if (!isPositionHeld) positionMs = Math.max(positionMs, event.createdAtMs);
+    if (!isPositionHeld && event.createdAtMs <= latestMs)
+      positionMs = Math.max(positionMs, event.createdAtMs);
     if (delivered % positionInterval === 0) await positions.write(subscription.name, positionMs);
   }
   if (positionMs > startMs) await positions.write(subscription.name, positionMs);

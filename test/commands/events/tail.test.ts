@@ -70,6 +70,18 @@ test("never requests events from before --since, even though polls overlap", asy
   expect(stdout).toBe("event-3\nevent-4\n");
 });
 
+test("keeps printing events after one that is dated in the future", async () => {
+  const future = event(9, { createdAt: "2099-01-01T00:00:00Z" });
+  let count = 0;
+  const send: Send = async ({ url }) => {
+    const from = Date.parse(new URL(url).searchParams.get("since") ?? "");
+    const recorded = ++count === 1 ? [future, event(1)] : [future, event(2), event(1)];
+    return answer(recorded.filter(({ createdAt }) => Date.parse(createdAt) >= from));
+  };
+  const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
+  expect((await runLine(line, { env, send })).stdout).toBe("event-1\nevent-9\nevent-2\n");
+});
+
 test("prints an event only once if a response lists it twice", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --count 2 -o ids`;
   const { stdout } = await runLine(line, { env, send: polls([event(2), event(1), event(1)]) });

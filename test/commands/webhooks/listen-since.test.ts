@@ -160,6 +160,17 @@ describe("--since last", () => {
     expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
   });
 
+  test("continues from the newest event that isn't dated in the future", async () => {
+    const fileSystem = memoryFiles(new Map());
+    const future = recordOf("e9", 0, { createdAt: "2099-01-01T00:00:00Z" });
+    const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20), future] });
+    const setting = { fileSystem, send: platform.send };
+    await (await start(["--since", "1h", "--count", "3"], setting)).ended;
+    platform.records.get(one)?.push(recordOf("e3", 21));
+    const again = await start(["--since", "last", "--count", "1"], setting);
+    expect(linesOf((await again.ended).stdout).map(({ id }) => id)).toEqual(["e3"]);
+  });
+
   test("is refused if there is no earlier run", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
