@@ -1,8 +1,11 @@
 import type * as z from "zod";
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure, onFailure } from "../../base/failure";
 import { type JsonValue, NumberText, type RawJson, readField, readId, readPath } from "../../base/json/json";
+import { readDecimal } from "../../base/text/numbers/decimal";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { capitalize } from "../../base/text/sentence";
 import { formatDuration } from "../../base/text/time/duration";
@@ -183,12 +186,27 @@ class CaseMemory {
       return [{ label, change: { change: "added", id, reference, fields: [], case: value } }];
     const fields = watchedFields.flatMap((field, index) => {
       const [from, to] = [previousSnapshot.values[index], snapshot.values[index]];
-      return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
+      return isSameValue(field, from, to) ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];
     return [{ label, change: { change: "changed", id, reference, fields, case: value } }];
   }
 }
+
+/** Whether two values differ at most in their spelling: a label and its name, or `70` and `70.00`. */
+function isSameValue(field: string, from: string | undefined, to: string | undefined): boolean {
+  if (from === to || from === undefined || to === undefined) return from === to;
+  const normalize = normalizers[field];
+  return normalize !== undefined && (normalize(from) ?? from) === (normalize(to) ?? to);
+}
+
+const normalizeAmount = (text: string) => readDecimal(text)?.toFixed();
+
+const normalizers: Readonly<Record<string, (text: string) => string | undefined>> = {
+  lifecycle: readLifecycle,
+  closeCode: readCloseCode,
+  ...Object.fromEntries(moneyFields.map((field) => [field, normalizeAmount])),
+};
 
 function takeSnapshot(value: JsonValue, ownReference: string): Snapshot {
   const labelParts = [readPath(value, ownReference), readPath(value, "debtor.name")].map(formatValue);

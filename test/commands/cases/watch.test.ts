@@ -52,6 +52,16 @@ test("prints only changes, one per line", async () => {
   expect(result.stderr).toBe("Watching 2 cases, every 30s.\n");
 });
 
+test("doesn't report another spelling of the same value", async () => {
+  const closed = { ...second, lifecycle: "NeedsAdditionalDetails", closeCode: "PartiallyPaid" };
+  const respelled = { ...closed, lifecycle: "More Info Required", closeCode: "Partially paid" };
+  const amount = '"remainder":70.00';
+  const text = Buffer.from(page(respelled).body).toString().replace('"remainder":70', amount);
+  const steps = [page(closed), answer(text), page({ ...respelled, closeCode: "Paid" })];
+  const result = await watch("--timeout 1m", steps, { isTerminal: true });
+  expect(result.stdout).toBe("09:01:00  BBBB2222  closeCode Partially paid → Paid\n");
+});
+
 test("reports a change when a case appears or disappears", async () => {
   const result = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
     isTerminal: true,
