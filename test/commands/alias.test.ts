@@ -189,12 +189,21 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test("refuses an alias for another alias and shows the line to use instead", async () => {
+  const config = configFolder({ profiles: {}, aliases: { mine: "cases list --all" } });
+  const { exitCode, stderr } = await config.run(["alias", "set", "x", "mine --limit 5"]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: The word mine is an alias, and an alias can't refer to another one.\n  next: Write its line instead: `cases list --all`.\n",
+  ]);
+});
+
 test("reports an alias that doesn't expand to a command", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
   expect([exitCode, stderr]).toEqual([
     2,
-    "Error: The alias a stands for `recoup b`, which is not a command.\n  next: `recoup alias set a …` changes it.\n",
+    "Error: The alias a stands for `recoup b`, which is another alias.\n  next: `recoup alias set a …` changes it.\n",
   ]);
 });
 

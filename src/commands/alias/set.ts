@@ -1,5 +1,6 @@
 import { advice, joinHints, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { endsInQuotes, splitWords } from "../../base/text/split-words";
 import { refuseAllowRun } from "../../cli/flags/allow-run";
@@ -8,6 +9,7 @@ import { command } from "../../cli/line/command";
 import { listNextWords, matchCommand } from "../../cli/line/locate";
 import { createUnknownCommandFailure } from "../../cli/line/mistakes/unknown-command";
 import { reportSuccess } from "../../cli/output/local-report";
+import { readConfig } from "../../config/file/config-file";
 import { updateConfig } from "../../config/file/store";
 
 export default command({
@@ -26,7 +28,10 @@ export default command({
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
     refuseAllowRun(name, { text: line, typed: [], expanded: splitWords(line) });
-    if (!line.startsWith("!")) checkLine(name, line, commands);
+    if (!line.startsWith("!")) {
+      await refuseAlias(host, line);
+      checkLine(name, line, commands);
+    }
     await change(`set the alias ${name}`, () =>
       updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),
     );
@@ -61,6 +66,16 @@ function checkName(name: string, { entries }: CommandList): void {
     throw new Failure("usage", `An alias can't replace the command ${name}.`, {
       hint: "Choose another name.",
     });
+}
+
+async function refuseAlias(host: Host, line: string): Promise<void> {
+  const { aliases = {} } = await readConfig(host);
+  const [word = ""] = splitWords(line);
+  const target = Object.hasOwn(aliases, word) ? aliases[word] : undefined;
+  if (target === undefined) return;
+  throw new Failure("usage", `The word ${word} is an alias, and an alias can't refer to another one.`, {
+    hint: advice`Write its line instead: \`${target}\`.`,
+  });
 }
 
 function checkLine(name: string, line: string, commands: CommandList): void {

@@ -39,7 +39,7 @@ export async function findAlias(
   }
   const expanded = expandAlias(name, text, args, wordsBefore);
   refuseAllowRun(name, { text, typed: [...wordsBefore, ...args], expanded });
-  refuseNonCommand(name, expanded, commands);
+  refuseNonCommand(name, expanded, commands, aliases);
   return { kind: "line", words: expanded };
 }
 
@@ -61,10 +61,16 @@ function readDepth(name: string, { env }: Host): number {
 }
 
 /** Throws if an alias doesn't expand to a command, for example because it names another alias. */
-function refuseNonCommand(alias: string, words: readonly string[], { entries }: CommandList): void {
+function refuseNonCommand(
+  alias: string,
+  words: readonly string[],
+  { entries }: CommandList,
+  aliases: Readonly<Record<string, string>>,
+): void {
   if (matchCommand(words, entries).entry !== undefined) return;
   const line = words.map(quoteShellWord).join(" ");
-  throw new Failure("usage", `The alias ${alias} stands for \`recoup ${line}\`, which is not a command.`, {
+  const reason = Object.hasOwn(aliases, words[0] ?? "") ? "which is another alias" : "which is not a command";
+  throw new Failure("usage", `The alias ${alias} stands for \`recoup ${line}\`, ${reason}.`, {
     hint: advice`${recoup`alias set ${{ typed: alias }} …`} changes it.`,
   });
 }
