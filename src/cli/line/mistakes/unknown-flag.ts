@@ -69,6 +69,8 @@ function hasSynonym(word: string, knownWords: KnownWords): boolean {
 function namesArgument(name: string, { argument, flags }: KnownWords): boolean {
   const spelling = name.toLowerCase();
   if (argument === undefined || flags.includes(spelling)) return false;
+  // The case of a payment is not the payment.
+  if (spelling.startsWith("--case") && argument === "payment") return false;
   const lastArgument = argument.toLowerCase().split(" and ").at(-1);
   return argumentFlags.has(spelling) || spelling === `--${lastArgument}`;
 }
