@@ -134,12 +134,14 @@ test.each([
 test.each([
   ["{}", "expected a record, got an empty object"],
   ['{"data":{"id":"a"}}', 'expected a record, got one inside "data"'],
+  ['{"data":{"externalTenantId":"a"}}', 'expected a record, got one inside "data"'],
+  ['{"data":[{"id":"a"}]}', 'expected a record, got one inside "data"'],
   ['{"Success":true,"Result":{"Id":7}}', 'expected a record, got one inside "result"'],
 ])("refuses %s, which would look like a record without values", (text, message) => {
   expect(refusalOf(() => readRecord(answerOf(text)))).toEqual({ kind: "network", message });
 });
 
-test.each(['{"id":null}', '{"result":{"isEligible":true}}', '{"data":[{"id":"a"}]}', '{"success":true}'])(
+test.each(['{"id":null}', '{"result":{"isEligible":true}}', '{"data":null}', '{"success":true}'])(
   "accepts %s as a record",
   (text) => {
     expect(readRecord(answerOf(text)).bytes.toString()).toBe(text);

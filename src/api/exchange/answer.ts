@@ -41,16 +41,23 @@ export function readRecord(answer: SuccessfulAnswer): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
     throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
-  if (reportsFailure(value.value)) throw createContradictoryFailure(answer);
-  const problem = findRecordProblem(value.value);
-  if (problem !== undefined) throw createUnreadableFailure(answer, problem);
+  refuseOtherContent(answer, value.value);
+  if (isEmptyObject(value.value))
+    throw createUnreadableFailure(answer, "expected a record, got an empty object");
   return value;
 }
 
-function findRecordProblem(value: JsonValue): string | undefined {
-  if (isEmptyObject(value)) return "expected a record, got an empty object";
-  const wrapper = ["data", "result"].find((name) => readId(readField(value, name)) !== undefined);
-  return wrapper === undefined ? undefined : `expected a record, got one inside "${wrapper}"`;
+/** Throws if an object reports a failure or wraps the record. */
+function refuseOtherContent(answer: SuccessfulAnswer, value: JsonValue): void {
+  if (reportsFailure(value)) throw createContradictoryFailure(answer);
+  const isWrapper = (name: string) => {
+    const inner = readField(value, name);
+    // The preview of a case has a `result`, but without an ID.
+    return name === "data" ? isJsonObject(inner) || Array.isArray(inner) : readId(inner) !== undefined;
+  };
+  const wrapper = ["data", "result"].find(isWrapper);
+  if (wrapper !== undefined)
+    throw createUnreadableFailure(answer, `expected a record, got one inside "${wrapper}"`);
 }
 
 const isEmptyObject = (value: JsonValue | undefined) =>
@@ -68,6 +75,7 @@ export const hasNoDetails = ({ response: { body } }: SuccessfulAnswer): boolean 
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
 export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson {
   const record = readValue(answer);
+  refuseOtherContent(answer, record.value);
   const list = isObject(record) ? (findItems(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
   const actualText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${getJsonKind(record)}`;

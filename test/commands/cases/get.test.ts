@@ -199,6 +199,27 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
+test.each(["timeline", "validation"])(
+  "doesn't show a %s as empty if it is wrapped or reports a failure [ERR-01]",
+  async (noun) => {
+    for (const [body, message] of [
+      [
+        { data: { items: [{ title: "Called" }] } },
+        'The answer (200) is not what the platform sends: expected a record, got one inside "data".',
+      ],
+      [
+        { success: false, message: "Try later." },
+        "The platform answered 200, but reports a failure: Try later.",
+      ],
+    ] as const) {
+      const { exitCode, stdout, stderr } = await run(`cases ${noun} ${id}`, {
+        send: async () => answer(body),
+      });
+      expect([exitCode, stdout, stderr.split("\n")[0]]).toEqual([11, "", `Error: ${message}`]);
+    }
+  },
+);
+
 test("shows a timeline on a terminal and prints it as CSV", async () => {
   const timeline = {
     currentEngagementPhase: "PreLegal",

@@ -99,7 +99,7 @@ test("puts the name of the read before its values, as printed plans do", async (
 
 test("has no values if the record isn't in the list", async () => {
   const [, state] = await readState(watched, async ({ name }) => ({
-    response: answer(name === "getCase" ? {} : []),
+    response: answer(name === "getCase" ? { id: "C1" } : []),
     context: {},
   }));
   expect(state).not.toHaveProperty("values");
