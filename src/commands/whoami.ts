@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { readRecord } from "../api/exchange/answer";
+import { readRecordOrFallback } from "../api/exchange/answer";
 import { userProfileEndpoints } from "../api/families/profile";
 import { Failure } from "../base/failure";
 import {
@@ -158,7 +158,9 @@ type Identity =
 async function identify(context: Context, surface: Surface): Promise<Identity> {
   try {
     return {
-      company: readCompany(readRecord(await context.call(userProfileEndpoints[surface].getProfile)).value),
+      company: readCompany(
+        readRecordOrFallback(await context.call(userProfileEndpoints[surface].getProfile), {}).value,
+      ),
     };
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
