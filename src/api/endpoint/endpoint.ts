@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Hint } from "../../base/advice/advice";
+import { tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Codec } from "./codec";
 
@@ -40,7 +41,10 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly isKeyPerBody?: boolean;
   /** For a POST that is safe to repeat even without a key. Reads and other methods don't need this (AMB-51). */
   readonly isRepeatable?: boolean;
-  /** Body fields that make the operation irreversible when true. */
+  /**
+   * Body fields that make the operation irreversible when true. A repeat then has another effect, whatever
+   * the method.
+   */
   readonly destructiveFields?: readonly string[];
   /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
@@ -93,6 +97,21 @@ export const isWrite = (method: string, { effect }: Pick<Effects, "effect">): bo
   (effect ?? (isReadMethod(method) ? "read" : "write")) === "write";
 
 export const isWriteEndpoint = (endpoint: Endpoint): boolean => isWrite(endpoint.method, endpoint);
+
+/**
+ * Whether a field in the JSON body requests an irreversible effect. The platform ignores the letter case of
+ * field names.
+ */
+export function hasDestructiveField(
+  { destructiveFields = [] }: Pick<Endpoint, "destructiveFields">,
+  body: string | Uint8Array | undefined,
+): boolean {
+  if (destructiveFields.length === 0 || body === undefined) return false;
+  const names = destructiveFields.map((field) => field.toLowerCase());
+  return Object.entries(tryParseJson(body) ?? {}).some(
+    ([name, value]) => value === true && names.includes(name.toLowerCase()),
+  );
+}
 
 type EndpointData<Query extends QueryCodecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;

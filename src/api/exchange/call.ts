@@ -1,8 +1,15 @@
 import { Failure, type FailureDetails, rethrowUnsent } from "../../base/failure";
 import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
-import { printJson, readField, tryParseJson } from "../../base/json/json";
+import { printJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
-import { type Effects, type Endpoint, isReadMethod, isWrite, type QueryOf } from "../endpoint/endpoint";
+import {
+  type Effects,
+  type Endpoint,
+  hasDestructiveField,
+  isReadMethod,
+  isWrite,
+  type QueryOf,
+} from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
@@ -166,11 +173,7 @@ async function checkAndSend(
 
 /** Returns the operation's effects, made destructive if a field in the body requests an irreversible effect. */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
-  const { destructiveFields = [] } = operation;
-  if (destructiveFields.length === 0 || body === undefined) return operation;
-  const bodyValue = tryParseJson(body);
-  const isDestructive = destructiveFields.some((field) => readField(bodyValue, field) === true);
-  return isDestructive ? { ...operation, isDestructive } : operation;
+  return hasDestructiveField(operation, body) ? { ...operation, isDestructive: true } : operation;
 }
 
 function withHint(failure: Failure, { hints = {}, isExtension }: Operation): Failure {

@@ -2,7 +2,7 @@ import { attempt } from "../../base/attempt";
 import { Failure, ignoreFailure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
-import type { Endpoint } from "../endpoint/endpoint";
+import { type Endpoint, hasDestructiveField } from "../endpoint/endpoint";
 import { readRecordOrFallback } from "./answer";
 import { findUnconfirmedFailure, postponedStatuses } from "./errors";
 
@@ -18,7 +18,10 @@ export type IdempotencyKeySource =
   | { readonly hold: AcquireIdempotencyKey }
   | undefined;
 
-export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
+export type Repeatability = Pick<
+  Endpoint,
+  "effect" | "idempotencyKey" | "isRepeatable" | "destructiveFields"
+>;
 
 /**
  * Sets whether and how the request can be repeated. A key gives no protection unless the operation is known
@@ -31,7 +34,10 @@ export function withRepeatability(
 ): HttpRequest {
   const hasKey = keys !== undefined || request.headers[keyHeader] !== undefined;
   if (hasKey && operation.idempotencyKey === "honored") return { ...request, repeats: "keyed" };
-  const isSafe = request.method !== "POST" || operation.effect === "read" || operation.isRepeatable === true;
+  const isSafe =
+    operation.effect === "read" ||
+    operation.isRepeatable === true ||
+    (request.method !== "POST" && !hasDestructiveField(operation, request.body));
   return isSafe ? { ...request, repeats: "safe" } : request;
 }
 

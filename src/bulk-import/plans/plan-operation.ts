@@ -1,16 +1,16 @@
+import { hasDestructiveField } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { classifyRequest } from "../../api/endpoint/operation-at";
 import type { Operation } from "../../api/exchange/call";
-import { readField } from "../../base/json/json";
+import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
 /** Classifies a row by its path, like a raw request, so the plan can't influence what the guard asks. */
-export function classifyPlanRow(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
+export function classifyPlanRow(surface: Surface, row: PlanRow): Operation {
+  const { method, path, subject } = row;
   const operation = classifyRequest(surface, method, path);
-  const isDestructive =
-    operation.isDestructive === true ||
-    (operation.destructiveFields ?? []).some((field) => readField(body, field) === true);
+  const isDestructive = operation.isDestructive === true || hasDestructiveField(operation, printBody(row));
   return { ...operation, isDestructive, isPlanned: true, subject };
 }
 
@@ -19,8 +19,11 @@ export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boo
   idempotencyKey === "honored" && key !== "none";
 
 /** Whether a repeat has no second effect because it replaces or deletes the same record. */
-export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow): boolean =>
-  operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
+export const isRepeatableRow = (operation: Operation, row: PlanRow): boolean =>
+  operation.isRepeatable === true ||
+  (row.method !== "POST" && !hasDestructiveField(operation, printBody(row)));
+
+const printBody = ({ body, text = printJson(body) }: PlanRow) => text;
 
 /** Returns the operation's name in words, such as `close case`. Undefined if the path is unknown. */
 export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
