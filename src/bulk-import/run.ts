@@ -189,7 +189,11 @@ async function showFirstRequest(
   const firstRows: ReadyRow[] = [];
   for await (const { row, body = {}, client } of file.read()) {
     if (firstRows.length === job.rowsPerRequest) break;
-    if (!file.rows.held.has(row)) firstRows.push({ row, body, client, key: "", isResumed: false });
+    // A row whose answer was lost is sent again with its key, together with the rows that share it.
+    const key = file.rows.begun.get(row)?.key ?? "";
+    const isInRequest = firstRows.every((first) => first.key === key);
+    if (isInRequest && !file.rows.held.has(row))
+      firstRows.push({ row, body, client, key, isResumed: key !== "" });
   }
   if (firstRows.length === 0)
     throw new Failure("usage", "No row matches exactly one case, so there is no request to show.", {

@@ -23,6 +23,36 @@ test("refuses to apply a missing plan", async () => {
   ]);
 });
 
+test("prints the key that apply sends with --curl, so the printed command and apply create one case [IDM-03]", async () => {
+  const stage = await openPlanStage();
+  await stage.run("test create --plan one.plan");
+  const curl = await stage.run("apply one.plan --curl");
+  await stage.run("apply one.plan");
+  expect([stage.writes.length, (await stage.run("apply one.plan --curl")).stdout]).toEqual([1, curl.stdout]);
+  expect(curl.stdout).toContain(`'idempotency-key: ${stage.writes[0]?.headers["idempotency-key"]}'`);
+  await stage.run("test create --plan none.plan --idempotency-key none");
+  expect((await stage.run("apply none.plan --curl")).stdout).not.toContain("idempotency-key");
+});
+
+test("asks before it applies a request for a new secret, and sends it once, however the body is written [SUB-13]", async () => {
+  const stage = await openPlanStage();
+  stage.files.set("/work/body.json", '{ "RegenerateSecret" : true }');
+  await stage.run(`api PUT /webhooks/${stageIds.subscription} --body body.json --plan rotate.plan`);
+  expect((await stage.run("apply rotate.plan --dry-run --json")).exitCode).toBe(0);
+  const lost: Send = async (request) => {
+    if (request.method !== "GET") throw new Failure("network", "the connection was closed");
+    return stage.sandbox.platform.send(request);
+  };
+  const line = "apply rotate.plan --yes --json";
+  const runs = [
+    await stage.run("apply rotate.plan"),
+    await stage.run(line, { send: lost }),
+    await stage.run(line),
+  ];
+  expect(runs.map(({ exitCode }) => exitCode)).toEqual([5, 12, 12]);
+  expect(stage.writes).toEqual([]);
+});
+
 test("refuses a link to a plan, because the plan's journal is elsewhere", async () => {
   const { run, files, writes } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");

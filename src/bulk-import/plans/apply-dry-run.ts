@@ -3,7 +3,7 @@ import { mapAhead } from "../../base/async/map-ahead";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import type { PlanRow } from "../../plan/plan";
+import { deriveKey, type PlanRow } from "../../plan/plan";
 import { compareWithPlannedStates } from "../../plan/state/planned-states";
 import { type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
@@ -11,7 +11,7 @@ import type { Report } from "../../render/report";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
 import { classifyPlanRow } from "./plan-operation";
-import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
+import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
 
@@ -55,13 +55,14 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
 
 const statusByVerdict = { unchanged: "ready", done: "already done", changed: "changed" } as const;
 
-/** Prints the plan's first request (`--curl`) instead of sending it. */
+/** Prints the plan's first request (`--curl`), with the key that `apply` sends, instead of sending it. */
 export async function showFirstRequest(context: Context, plan: OpenedPlan, target: Target): Promise<never> {
-  for await (const [, row] of readPlanLines(plan)) {
+  for await (const [line, row] of readPlanLines(plan)) {
     const form = row.form && (await loadPlannedForm(context.host.files, row.form));
     if (typeof form === "string") throw new Failure("usage", `${form}; nothing was sent.`);
     await context.note(`The first request of ${plan.rows}:`);
-    await sendPlannedRequest(target, row, classifyPlanRow(plan.header.surface, row), form);
+    const keys = choosePlannedKey(row, deriveKey(plan.digest, line));
+    await sendPlannedRequest({ ...target, keys }, row, classifyPlanRow(plan.header.surface, row), form);
     break;
   }
   throw new Failure("fault", "a dry run sent a row");

@@ -14,7 +14,7 @@ import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import type { OpenedPlan } from "./open-plan";
 import type { PlanEffects } from "./plan-effects";
 import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
-import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
+import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 /** A row that wasn't sent, with the reason. */
 interface UnsentRow {
@@ -111,7 +111,7 @@ async function sendOnce(
   const { surface, isBulk } = plan.header;
   const operation = { ...classifyPlanRow(surface, row), isBulk };
   const target = await context.target(surface, row.client);
-  const keys = row.key === "none" ? undefined : { chosen: row.key ?? ready.key, isResumed: ready.isResumed };
+  const keys = choosePlannedKey(row, ready.key, ready.isResumed);
   const isShared = effects.hasShared(currentStates.map(({ path }) => path));
   if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(currentStates) : undefined);
   try {

@@ -1,12 +1,20 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import type { Operation } from "../../api/exchange/call";
 import { type CallResult, call, send, type Target } from "../../api/exchange/call";
+import type { IdempotencyKeySource } from "../../api/exchange/idempotency";
 import { inspectFile } from "../../api/files/file-source";
 import { buildUploadForm } from "../../api/files/upload-form";
 import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import type { FormBody } from "../../base/http";
 import type { PlannedForm, PlanRow } from "../../plan/plan";
+
+/** Returns the row's idempotency key: the user's, or else the one derived from the plan. */
+export const choosePlannedKey = (
+  row: PlanRow,
+  derivedKey: string,
+  isResumed = false,
+): IdempotencyKeySource => (row.key === "none" ? undefined : { chosen: row.key ?? derivedKey, isResumed });
 
 /** Sends a row's request. `form` is its opened upload. */
 export async function sendPlannedRequest(

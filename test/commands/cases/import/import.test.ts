@@ -136,6 +136,8 @@ test("resends rows of unknown outcome with the same key [CLI-06] [CLI-15]", asyn
   );
   expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
   isDown = false;
+  const { stdout: curl } = await run("--curl", { random: Math.random });
+  expect(curl).toContain(`'idempotency-key: ${[...(platform.keys.get(importBody(1)) ?? [])].join()}'`);
   const second = await run("", platform);
   expect([second.exitCode, second.requests.length, platform.createdBodies.length]).toEqual([0, 1, 2]);
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
