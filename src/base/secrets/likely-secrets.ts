@@ -49,14 +49,16 @@ export const maskAllSecrets = (text: string, secrets: Iterable<string>): string 
  * keys.
  */
 export function maskLikelySecrets(text: string): string {
-  return maskNestedFields(text)
+  return maskKeys(maskNestedFields(text))
     .replace(secretFields, `$1"$2${secretMask}"`)
     .replace(escapedFields, `$1${secretMask}`)
-    .replace(dottedWords, maskWebTokens)
     .replace(secretParameters, `$1${secretMask}`)
-    .replace(secretElements, `$1${secretMask}`)
-    .replace(apiKeys, secretMask);
+    .replace(secretElements, `$1${secretMask}`);
 }
+
+/** Masks JSON Web Tokens and API keys in the sandbox's format. */
+export const maskKeys = (text: string): string =>
+  text.replace(dottedWords, maskWebTokens).replace(apiKeys, secretMask);
 
 function maskNestedFields(text: string): string {
   const result: string[] = [];
@@ -94,6 +96,19 @@ function maskWebTokens(dottedText: string): string {
   }
   return result.join(".");
 }
+
+/** Long words with fewer digits are names, not keys. */
+const minKeyDigits = 3;
+
+/** Finds the long words that may be keys or tokens. */
+export const findRandomWords = (text: string): readonly string[] =>
+  (text.match(/[\w+/=-]{20,}/g) ?? []).filter(
+    (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minKeyDigits,
+  );
+
+/** Whether the text contains something that looks like a key, so no message may quote it. */
+export const resemblesKey = (text: string): boolean =>
+  maskLikelySecrets(text) !== text || findRandomWords(text).length > 0;
 
 /** Masks the value in text such as `secret=…` or `authorization: …`. */
 export const maskNamedSecret = (word: string): string => word.replace(namedSecret, `$1${secretMask}`);

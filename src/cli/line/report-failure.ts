@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { maskKeys } from "../../base/secrets/likely-secrets";
 import { mask } from "../../base/secrets/mask";
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { sanitizeLines } from "../../render/text/safe-text";
@@ -20,7 +21,7 @@ export async function reportFailure(
   const asJson = wantsJsonErrors(line, format);
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, readRawFlags(line)));
-  const maskedText = mask(text, secrets);
+  const maskedText = maskKeys(mask(text, secrets));
   const printableText = asJson
     ? escapeUnsafeJson(maskedText)
     : await wrapSentences(sanitizeLines(maskedText), stderr.columns);

@@ -1,10 +1,8 @@
 import { Failure } from "../../base/failure";
-import { maskLikelySecrets } from "../../base/secrets/likely-secrets";
+import { findRandomWords, maskLikelySecrets } from "../../base/secrets/likely-secrets";
 import type { Secrets } from "../../base/secrets/secrets";
 import { unknownId } from "../steps/free-request";
 
-/** Matches words that may be keys or tokens. */
-const longWordPattern = /[\w+/=-]{20,}/g;
 const minValueLength = 8;
 
 /**
@@ -18,22 +16,13 @@ export function refuseLeaks(
 ): void {
   if (secrets.mask(text) !== text || maskLikelySecrets(text) !== text)
     throw createLeakFailure("a key, token or secret");
-  if (findRandomWords(text).length > 0) throw createLeakFailure("a word that looks like a key");
+  if (findRandomWords(text).some((word) => word !== unknownId))
+    throw createLeakFailure("a word that looks like a key");
   const lowerText = text.toLowerCase();
   for (const value of recordedValues)
     if (value.length >= minValueLength && /\d/.test(value) && lowerText.includes(value))
       throw createLeakFailure("an identifier of the recorded world");
 }
-
-/** Long words with fewer digits are field names, not keys. */
-const minDigits = 3;
-
-const findRandomWords = (text: string) =>
-  [...text.matchAll(longWordPattern)]
-    .map(([word]) => word)
-    .filter((word) => isRandomWord(word) && word !== unknownId);
-
-const isRandomWord = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 
 const createLeakFailure = (content: string) =>
   new Failure("check-failed", `The scenario would contain ${content}. Nothing was written.`, {

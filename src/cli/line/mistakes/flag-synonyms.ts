@@ -12,6 +12,8 @@ interface FlagSynonym {
   readonly hint?: Hint;
 }
 
+export const keyHint = advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`;
+
 const suggestLines = (...lines: readonly string[]): readonly FlagSynonym[] =>
   lines.map((line) => ({ to: line }));
 const suggestHint = (hint: Hint): readonly FlagSynonym[] => [{ hint }];
@@ -137,9 +139,7 @@ export const flagSynonyms = splitKeys<readonly FlagSynonym[]>({
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
   "--key, --api-key, --apikey, --xapikey, --collection-key, --referral-key, --customer-key, --token, --password":
-    suggestHint(
-      advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
-    ),
+    suggestHint(keyHint),
   "--secret, --webhook-secret": suggestHint(
     "A secret is never passed as a flag: keep it in a file, or in RECOUP_WEBHOOK_SECRET.",
   ),

@@ -1,11 +1,14 @@
 import { Advice, advice, buildTypedLine, type Hint, joinHints, recoup } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
+import { resemblesKey } from "../../../base/secrets/likely-secrets";
+import { secretMask } from "../../../base/secrets/mask";
 import { findNearest } from "../../../base/text/nearest";
 import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
 import { selectFreeWords } from "../locate";
 import { replaceWord, suggestLine } from "./corrected-line";
+import { keyHint } from "./flag-synonyms";
 import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
 import { findSynonym, valueSynonyms } from "./synonyms";
@@ -21,6 +24,8 @@ export async function addNextStepHint(
   const { cause, message } = failure;
   if (isMistake(cause) && isAboutEmptyWord(cause))
     return failure.with({ hint: describeUnsetVariable(cause, entry) });
+  if (isMistake(cause) && isKeyForChoice(cause))
+    return new Failure("usage", message.replaceAll(cause.word, secretMask), { hint: keyHint });
   const keys = keyedCommands.has(entry.path) ? selectFreeWords(rest).slice(1).filter(mayBeKey) : [];
   if (isMistake(cause) && cause.kind === "stray-words" && (keys.length > 0 || entry.path === "profile key"))
     return new Failure("usage", "There is an argument after the name of the profile.", {
@@ -38,6 +43,10 @@ const keyedCommands = new Set(["profile add", "profile set", "profile key"]);
 
 /** Whether the word may be a key, which no error quotes. A short word of letters may be part of a name. */
 const mayBeKey = (word: string) => !/^([a-z]{1,15}$|https?:)/i.test(word);
+
+/** Whether a key was given to a flag with fixed values, as in `--as=KEY`. */
+const isKeyForChoice = (mistake: Mistake): mistake is Extract<Mistake, { kind: "unknown-value" }> =>
+  mistake.kind === "unknown-value" && mistake.choices !== undefined && resemblesKey(mistake.word);
 
 function isAboutEmptyWord(mistake: Mistake): boolean {
   if (mistake.kind === "stray-words") return mistake.words[0] === "";
