@@ -14,7 +14,13 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { insecureStorage } from "./flags";
 import { shouldSkipSaving } from "./save";
-import { type KeyChange, resolveFileSource, storeKeyAndReport, writeKey } from "./stored-keys";
+import {
+  buildCommandSource,
+  type KeyChange,
+  resolveFileSource,
+  storeKeyAndReport,
+  writeKey,
+} from "./stored-keys";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and store it in the keyring"),
@@ -115,7 +121,7 @@ async function readKeyChange(
 ): Promise<KeyChange> {
   const { host } = context;
   if (keyFile !== undefined) return { source: await resolveFileSource(host, owner, keyFile), notes: [] };
-  if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };
+  if (keyCommand !== undefined) return { source: buildCommandSource(keyCommand), notes: [] };
   if (keyStdin !== true) return { source: undefined, notes: [] };
   return writeKey(context, owner, await readKey(context), insecureStorage);
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { resemblesKey } from "../../base/secrets/likely-secrets";
 import type { Context } from "../../cli/session/context";
 import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../config/credentials";
 import { getProfileSettings, withKey } from "../../config/file/edit";
@@ -78,6 +79,18 @@ export async function resolveFileSource(host: Host, owner: KeyOwner, path: strin
   const finding = findKeyProblem(await readKeyFile(host, absolutePath, owner));
   if (finding !== undefined) throw new Failure("usage", `The key in ${absolutePath} ${finding}.`);
   return { kind: "file", path: absolutePath };
+}
+
+/**
+ * Throws if the command is itself a key, which the configuration would store as plain text. A command of one
+ * word may resemble a key; its path doesn't.
+ */
+export function buildCommandSource(command: string): KeySource {
+  if (resemblesKey(command) && !/\s|^[./~]/.test(command.trim()))
+    throw new Failure("usage", "The key command looks like a key.", {
+      hint: "Give the command that prints the key. If this is one, write it with its path.",
+    });
+  return { kind: "command", command };
 }
 
 /**

@@ -24,6 +24,21 @@ test("--key-stdin stores the key only in the keyring", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
+test.each([
+  ["sk_live_abcdef", 2],
+  ["4f9c1bd72ae84c0db14f9c1bd72ae84c", 2],
+  ["/opt/acme/print-key-4f9c1bd72ae84c0d", 0],
+  ["pass show acme/4f9c1bd72ae84c0db14f9c1bd72ae84c", 0],
+])("--key-command %s, which may be a key, exits with %i", async (word, code) => {
+  const { exitCode, key, stdout, stderr } = await withKey(["--key-command", word]);
+  expect([exitCode, key]).toEqual([code, code === 0 ? { kind: "command", command: word } : undefined]);
+  if (code !== 0)
+    expect([stdout, stderr]).toEqual([
+      "",
+      "Error: The key command looks like a key.\n  next: Give the command that prints the key. If this is one, write it with its path.\n",
+    ]);
+});
+
 test("deletes a replaced key from the keyring except in a dry run", async () => {
   const keyring = new Map<string, string>();
   const { config } = await withKey(["--key-stdin"], { stdin: "the-key", keyring });

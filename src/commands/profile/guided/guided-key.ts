@@ -9,7 +9,7 @@ import { getKeyringAccount, type KeyOwner, readCredential } from "../../../confi
 import type { KeySource, ProfileSettings } from "../../../config/file/schema";
 import { describeKeyProblem } from "../../../config/key-text";
 import { shouldSkipSaving } from "../save";
-import { type KeyChange, resolveFileSource, writeKey } from "../stored-keys";
+import { buildCommandSource, type KeyChange, resolveFileSource, writeKey } from "../stored-keys";
 
 const typeChoice = "I'll type it now";
 const fileChoice = "from a file";
@@ -70,7 +70,7 @@ async function promptAndReadKey(
     check: (answer) => (answer === "" ? "It is empty." : undefined),
   });
   const source: KeySource =
-    choice === fileChoice ? await resolveFileSource(host, owner, text) : { kind: "command", command: text };
+    choice === fileChoice ? await resolveFileSource(host, owner, text) : buildCommandSource(text);
   return { key: (await readCredential(host, source, owner)).key, source };
 }
 
