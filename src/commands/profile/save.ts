@@ -10,9 +10,10 @@ import {
   withProfile,
 } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
+import { listLiveAddresses } from "../../config/live-address";
 import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { sandboxName } from "../../config/profile/profile-names";
-import { createStoredProfile } from "../../config/profile/stored-profile";
+import { createStoredProfile, refuseLiveSetting } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { reportProfile } from "./card";
 
@@ -42,7 +43,7 @@ const hasAddress = (settings: ProfileSettings) =>
     .some(({ url }) => url !== undefined);
 
 /**
- * Changes a profile. Makes it the current profile if requested, or if there is no current profile and this
+ * Changes a profile. Throws if a new address makes a test address live. Makes it the current profile if requested, or if there is no current profile and this
  * one gets its first URL.
  */
 export function changeProfile(
@@ -54,8 +55,17 @@ export function changeProfile(
 ): Config {
   const newSettings = applyProfileChange(settings, change);
   const newConfig = withProfile(config, name, newSettings);
+  if (Object.values(change.urls).some(Boolean)) refuseLiveOnTest(newConfig, name);
   const isFirst = config.current === undefined && !hasAddress(settings) && hasAddress(newSettings);
   return isRequested || isFirst ? { ...newConfig, current: name } : newConfig;
+}
+
+function refuseLiveOnTest(config: Config, profile: string): void {
+  const live = listLiveAddresses(config);
+  for (const surface of surfaces) {
+    const url = config.profiles[profile]?.test?.[surface]?.url;
+    if (url !== undefined) refuseLiveSetting(live, { profile, environment: "test", surface }, url);
+  }
 }
 
 /** Reports a profile as configured, ignoring environment variables. */

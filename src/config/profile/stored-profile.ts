@@ -137,14 +137,23 @@ function resolveUrl(
   if (urlOverride) return parseBaseUrl(urlOverride, getUrlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
   const owner = { profile: name, environment, surface };
-  const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
-  if (url === undefined) throw createMissingSettingFailure(owner, "address", line);
-  const description = `The ${surface} address of the profile ${name} on ${environment}`;
-  const baseUrl = parseBaseUrl(url, description);
-  const remedy = advice`Change the test address with ${line}`;
-  refuseLiveAddress(live, { name: description, url, remedy, ...owner });
+  if (url === undefined) throw createMissingSettingFailure(owner, "address", buildAddressLine(owner));
+  const baseUrl = parseBaseUrl(url, describeAddress(owner));
+  refuseLiveSetting(live, owner, url);
   return baseUrl;
 }
+
+/** Throws if the profile's test address is a live one. */
+export function refuseLiveSetting(live: readonly LiveAddress[], owner: KeyOwner, url: string): void {
+  const remedy = advice`Change the test address with ${buildAddressLine(owner)}`;
+  refuseLiveAddress(live, { name: describeAddress(owner), url, remedy, ...owner });
+}
+
+const describeAddress = ({ profile, environment, surface }: KeyOwner) =>
+  `The ${surface} address of the profile ${profile} on ${environment}`;
+
+const buildAddressLine = ({ profile, environment, surface }: KeyOwner) =>
+  recoup`profile set ${{ profile }} --env ${environment} --${surface}-url <url>`;
 
 async function resolveCredential(profileInput: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = profileInput;

@@ -135,6 +135,31 @@ test("profile set changes only the settings that were given", async () => {
   expect([changed.defaultEnvironment, changed.headerPrefix]).toEqual(["live", "X-Acme"]);
 });
 
+test.each([
+  ["profile set acme --env test --customer-url https://LIVE.example:443/c/", "acme", "customer"],
+  ["profile set acme --env live --customer-url https://test.example/", "acme", "collection"],
+  ["profile add other --env test --referral-url https://live.example/c/v1", "other", "referral"],
+])("refuses a test address that is a live one: %s", async (line, profile, surface) => {
+  const config = configFolder();
+  await config.run("profile add acme --collection-url https://test.example/c");
+  await config.run("profile set acme --env live --collection-url https://live.example/c");
+  const before = config.read();
+  const { exitCode, stderr } = await config.run(line);
+  expect([exitCode, config.read()]).toEqual([3, before]);
+  expect(stderr).toContain(
+    `Error: The ${surface} address of the profile ${profile} on test is an address of the profile acme on live, and the environment is test.`,
+  );
+});
+
+test("accepts a test address next to the live one on the same host", async () => {
+  const config = configFolder();
+  await config.run("profile add acme --env live --collection-url https://live.example/live");
+  const { exitCode } = await config.run(
+    "profile set acme --env test --collection-url https://live.example/test",
+  );
+  expect(exitCode).toBe(0);
+});
+
 test("removes an address that is set to none", async () => {
   const config = configFolder();
   await config.run(add);
