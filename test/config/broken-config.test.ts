@@ -25,6 +25,16 @@ test.each([
     `{"profiles": {\n  "acme": {"headerPrefx": "${secret}"}}}`,
     "line 2, column 12: profiles.acme.headerPrefx is not a known key; did you mean headerPrefix?",
   ],
+  [
+    "a profile with the name of the sandbox",
+    `{"profiles": {\n  "sandbox": {"readOnly": true}}}`,
+    "line 2, column 3: profiles.sandbox has the name of a built-in profile",
+  ],
+  [
+    "a profile with the name of the one from variables",
+    `{"profiles": {"env": {}}}`,
+    "line 1, column 15: profiles.env has the name of a built-in profile",
+  ],
   ["an unknown surface", `{"profiles": {"acme": {"test": {"colection": {}}}}}`, "did you mean collection?"],
   [
     "an unknown key in a key source",

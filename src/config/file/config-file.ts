@@ -114,6 +114,7 @@ function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be ${kindNames[issue.expected] ?? "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_union") return "must have the kind keyring, command, file or plain";
+  if (issue.code === "invalid_key") return "has the name of a built-in profile";
   return "is empty";
 }
 

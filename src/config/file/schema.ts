@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { environments } from "../../base/platform";
 import { readByteSize } from "../../base/text/numbers/byte-size";
+import { isBuiltIn } from "../profile/profile-names";
 
 /** A key's source. Only `plain` contains the key itself, at the user's request. */
 const keySource = z.discriminatedUnion("kind", [
@@ -51,7 +52,12 @@ const profileSettings = z.strictObject({
 
 export const configSchema = z.strictObject({
   current: z.string().optional(),
-  profiles: z.record(z.string(), profileSettings).default({}),
+  profiles: z
+    .record(
+      z.string().refine((name) => !isBuiltIn(name)),
+      profileSettings,
+    )
+    .default({}),
   preferences: preferences.optional(),
   /** Lines by alias name. A line that starts with `!` runs in the shell. */
   aliases: z.record(z.string(), z.string().min(1)).optional(),

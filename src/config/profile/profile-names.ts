@@ -16,7 +16,7 @@ export function checkProfileName(name: string): void {
   });
 }
 
-const isBuiltIn = (name: string) => name === sandboxName || name === variablesName;
+export const isBuiltIn = (name: string) => name === sandboxName || name === variablesName;
 
 export function findNameProblem(name: string): string | undefined {
   if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
