@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
 import type { Listener } from "../base/host";
 import type { Context } from "../cli/session/context";
+import type { ReadyFile } from "../cli/session/ready-file";
 import type { ListenValues } from "./options";
 import type { ListenerSubscription } from "./source/subscribe";
 
@@ -12,13 +12,12 @@ interface ListenerInfo {
 /** Writes the ready file, then prints the new subscriptions and their address to stderr. */
 export async function announceReady(
   context: Context,
-  { readyFile, forwardTo, keep }: ListenValues,
+  readyFile: ReadyFile | undefined,
+  { forwardTo, keep }: ListenValues,
   { listener: { url, port }, subscriptions }: ListenerInfo,
 ): Promise<void> {
   const { host, note } = context;
-  const readyInfo = { url, port, pid: host.pid, subscriptions };
-  if (readyFile !== undefined)
-    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(readyInfo)}\n`);
+  await readyFile?.write({ url, port, pid: host.pid, subscriptions });
   for (const { id, surface, url: address, secret } of subscriptions) {
     const endPhrase = keep === true ? "" : " until the end of this command";
     await note(`Subscribed ${address} on the ${surface} surface (${id})${endPhrase}.`);

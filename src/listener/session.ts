@@ -2,6 +2,7 @@ import { createDeferred } from "../base/async/deferred";
 import type { Host, Listener } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Context } from "../cli/session/context";
+import type { ReadyFile } from "../cli/session/ready-file";
 import { type AsyncQueue, createAsyncQueue } from "./async-queue";
 import { catchUp } from "./backfill/catch-up";
 import { createForwarder, type Forwarder, readForwarding } from "./forward";
@@ -37,6 +38,7 @@ export async function* receiveDeliveries(
   context: Context,
   options: ListenValues,
   listenSource: ListenSource,
+  readyFile: ReadyFile | undefined,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
   const stopCondition = createStopCondition(options);
@@ -48,12 +50,14 @@ export async function* receiveDeliveries(
       session.sources.push(source);
     });
     if (listenSource.history === undefined) session.gate.admit();
-    await announceReady(context, options, session);
+    await announceReady(context, readyFile, options, session);
     scheduleClose(context, options, session.inbox, endController.signal);
     catchUpTask = startCatchUp(context, options, listenSource, session, endController.signal);
     yield* writeUntil(context.host, stopCondition, session);
   } finally {
     endController.abort();
+    // With --quiet, the file of a subscription that is kept may be the only one with its secret.
+    if (options.keep !== true) await readyFile?.remove();
     await endSession(context, listenSource, session, catchUpTask);
   }
   const failure = context.signal.aborted ? undefined : stopCondition.failure();

@@ -46,8 +46,7 @@ export default command({
     if (listBugs === true) return reportBugs(context);
     const mutant = bug === undefined ? undefined : getMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
-    await openReadyFile(context, readyFile);
-    const receiverSetting = { port, secrets, mutant, readyFile };
+    const receiverSetting = { port, secrets, mutant, readyFile: await openReadyFile(context, readyFile) };
     const action = `serve the sample receiver on ${port === 0 ? "a free port" : `port ${port}`}`;
     return context.change(action, () => ({ kind: "live", steps: serve(context, receiverSetting) }));
   },
@@ -69,6 +68,7 @@ async function* serve(context: Context, receiverSetting: ServeReceiverOptions) {
     yield { text, json: info };
     await whenAborted(context.signal);
   } finally {
+    await receiverSetting.readyFile?.remove();
     await listener.close();
   }
   await context.note("The sample receiver has stopped.");

@@ -59,14 +59,14 @@ export default command({
     }
     readForwarding(options);
     checkAwaitedEvents(options, surfaces);
-    await openReadyFile(context, options.readyFile);
+    const readyFile = await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
     const port = getListenPort(options);
     // With `--curl`, `open` prints the request that would create the subscription and then throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
     return context.change(action, () =>
-      reportReceived(context, receiveDeliveries(context, options, listenSource)),
+      reportReceived(context, receiveDeliveries(context, options, listenSource, readyFile)),
     );
   },
 });

@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import type { Listener } from "../../base/host";
 import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
+import type { ReadyFile } from "../../cli/session/ready-file";
 import { createSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "./mutants/mutant";
 import type { ReceiverReady } from "./shapes";
@@ -11,7 +11,7 @@ export interface ServeReceiverOptions {
   readonly secrets: readonly string[];
   /** Default: a correct receiver. */
   readonly mutant?: Mutant;
-  readonly readyFile?: string;
+  readonly readyFile?: ReadyFile | undefined;
 }
 
 /** Content of the ready file, and output of `--json`. */
@@ -33,8 +33,7 @@ export async function serveReceiver(
   const { url } = listener;
   const info = { url: `${url}/hooks`, stateUrl: `${url}/state`, pid: host.pid, bug: mutant?.name ?? null };
   try {
-    if (readyFile !== undefined)
-      await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
+    await readyFile?.write(info);
     return { info, listener };
   } catch (error) {
     await listener.close();

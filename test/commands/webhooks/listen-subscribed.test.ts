@@ -79,6 +79,8 @@ describe("with --public-url", () => {
     const setting = { env: { ...env, RECOUP_DATA_DIR: folder }, fileSystem: files };
     const { interrupt, isReady, ended } = await start(flags, setting);
     await isReady;
+    const { subscriptions } = JSON.parse(readFileSync(path, "utf8"));
+    if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
     interrupt();
     const { stdout, stderr } = await ended;
     expect(stderr.match(/^Signing secret: .*$/gm)).toEqual([
@@ -86,23 +88,23 @@ describe("with --public-url", () => {
       `Signing secret: ${other}`,
     ]);
     expect((stdout + stderr).split(secret)).toHaveLength(2);
-    const { subscriptions } = JSON.parse(readFileSync(path, "utf8"));
     expect(subscriptions).toEqual([
       { id, surface: "collection", url, secret },
       { id: otherId, surface: "customer", url, secret: other },
     ]);
-    if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
   });
 
   test("writes the signing secret only to the ready file if --quiet is given", async () => {
     const files = new Map<string, string>();
-    const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
+    const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "2"], {
       fileSystem: memoryFiles(files),
     });
     await post(envelope("e1"));
-    expect((await ended).stderr).not.toContain(secret);
     expect(files.get("/work/ready.json")).toContain(secret);
+    await post(envelope("e2"));
+    expect((await ended).stderr).not.toContain(secret);
+    expect(files.has("/work/ready.json")).toBe(false);
   });
 
   test("removes the subscription on Ctrl-C", async () => {

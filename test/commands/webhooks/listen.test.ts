@@ -294,18 +294,19 @@ describe("the listener", () => {
   });
 });
 
-test("writes the listener's address to the ready file", async () => {
+test("writes the listener's address to the ready file and removes the file at the end", async () => {
   const files = new Map<string, string>();
   const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),
   });
   await isReady;
-  interrupt();
-  await ended;
   expect(JSON.parse(files.get("/work/ready.json") ?? "")).toEqual({
     url: "http://127.0.0.1:4711",
     port: 4711,
     pid: 4711,
     subscriptions: [],
   });
+  interrupt();
+  await ended;
+  expect(files.has("/work/ready.json")).toBe(false);
 });
