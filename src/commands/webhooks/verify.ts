@@ -2,11 +2,10 @@ import { Failure, isFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { flag, repeatedOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { readInput } from "../../cli/line/text-input";
 import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { createWebhookSecretStore } from "../../cli/session/webhook-secrets";
-import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
+import { readSecret, readSecretFile, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Block, RecordReport } from "../../render/report";
 import type { SavedSecret } from "../../state/webhook-secrets";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
@@ -120,7 +119,7 @@ function selectHint(diagnosis: Diagnosis | undefined, fallback: string): string 
 async function readOtherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
   const fileSecrets = files.map(async (file) => ({
     name: `the one in ${file}`,
-    secret: Buffer.from(await readInput(context.host, file)).toString(),
+    secret: await readSecretFile(context, file),
   }));
   return [...(await Promise.all(fileSecrets)), ...(await readStoredSecrets(context))];
 }

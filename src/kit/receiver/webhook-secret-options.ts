@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { guidCodec } from "../../api/endpoint/codecs";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
@@ -49,11 +51,24 @@ async function readSecretText(
   context: Context,
   { secretFile, secretStdin, subscription }: SecretValues,
 ): Promise<string | undefined> {
-  const { host } = context;
   const file = secretStdin === true ? "-" : secretFile;
-  if (file !== undefined) return Buffer.from(await readInput(host, file)).toString();
+  if (file !== undefined) return readSecretFile(context, file);
   if (subscription !== undefined) return readSavedSecret(context, subscription);
-  return host.env[secretVariable] || undefined;
+  return context.host.env[secretVariable] || undefined;
+}
+
+/**
+ * Reads a secret from a file or stdin. Warns about a file that others can read, which a key file may not be:
+ * the secret may only be one for tests.
+ */
+export async function readSecretFile({ host, warn }: Context, file: string): Promise<string> {
+  const text = Buffer.from(await readInput(host, file)).toString();
+  const status = file === "-" ? undefined : await host.files.status(resolve(host.workingFolder, file), true);
+  if (status?.kind === "file" && ((status.mode ?? 0) & 0o077) !== 0)
+    await warn(
+      `Other users can read or change ${file}: run \`chmod 600 ${quoteShellWord(file)}\`, and rotate the secret if others could have read it.`,
+    );
+  return text;
 }
 
 /** Returns the owner of a subscription's saved secret, on the surface given by `--as` or on any surface. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signatureHeader } from "../../../src/webhooks/signature";
-import { type LineSetting, runLine } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const t = now / 1000;
@@ -32,6 +32,24 @@ test("accepts a valid delivery, prints its age and exits with 0 [SIG-01 to SIG-0
   expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
+});
+
+test.each([
+  [0o600, ""],
+  [
+    0o644,
+    "Other users can read or change hook.key: run `chmod 600 hook.key`, and rotate the secret if others could have read it.\n",
+  ],
+])("warns about a secret file with the mode %o if others can read it", async (mode, warning) => {
+  const fileSystem = memoryFiles(new Map(Object.entries(files)));
+  const status: typeof fileSystem.status = async (...path) => {
+    const found = await fileSystem.status(...path);
+    return found && { ...found, mode };
+  };
+  const result = await check(["body.json", "--header", right, ...secretFlag], {
+    fileSystem: { ...fileSystem, status },
+  });
+  expect([result.exitCode, result.stderr]).toEqual([0, warning]);
 });
 
 test("rejects an invalid delivery, prints the reason and exits with 13 [SIG-04]", async () => {
