@@ -87,6 +87,6 @@ export async function readReceiverSecrets(
 function checkSecret(secret: string): string {
   if (decodeSecret(secret) !== undefined) return secret;
   throw new Failure("config", "The webhook secret is not Base64.", {
-    hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key",
+    hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key && chmod 600 hook.key",
   });
 }

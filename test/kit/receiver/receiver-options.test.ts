@@ -85,7 +85,7 @@ test("reads up to two secrets from files, or one from the environment", async ()
   });
   expect(await failureOf(() => readReceiverSecrets(contextOf(files), ["c"]))).toEqual({
     ...{ kind: "config", message: "The webhook secret is not Base64." },
-    hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key",
+    hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key && chmod 600 hook.key",
   });
 });
 
