@@ -446,3 +446,26 @@ test("sends a header whose name only resembles a refused one", async () => {
   const { requests } = await runLine(words, { env, send: async () => answer([]) });
   expect(requests[0]?.headers["x-original-reference"]).toBe("7");
 });
+
+test.each([
+  ["test create", 303, "It may have taken effect: check before you send it again."],
+  ["test create", 302, "It may have taken effect: check before you send it again."],
+  ["test create", 307, "Keys are never sent along a redirect; if the new address is right, change the URL."],
+  ["cases list", 303, "Keys are never sent along a redirect; if the new address is right, change the URL."],
+])(
+  "after %s was answered with a %i, follows no redirect and says what is known",
+  async (line, status, hint) => {
+    const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+    const send: Send = async () => answer("", status, { location: "https://other.example/cases/1" });
+    const { exitCode, stderr, requests } = await runLine(line, { env, send });
+    expect([exitCode, requests.length, new URL(requests[0]?.url ?? "").host]).toEqual([
+      11,
+      1,
+      new URL(env.RECOUP_COLLECTION_URL).host,
+    ]);
+    expect(stderr).toContain(
+      `The platform answered ${status}: it redirects to https://other.example/cases/1\n`,
+    );
+    expect(stderr).toContain(`  next: ${hint}\n`);
+  },
+);

@@ -13,7 +13,7 @@ import {
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
-import { checkFirstHint, earlierTryFinding, identifierHint, missingOperationHint } from "./hints";
+import { checkFirstHint, earlierTryFinding, identifierHint, isRedirect, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
@@ -141,9 +141,14 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
  */
 function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, operation: Operation): Failure {
   if (!failure.mayHaveArrived) return failure;
-  if (failure.kind === "network")
-    return repeats === undefined ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
-  if (!isWrite(method, operation)) return failure;
+  const isWriting = isWrite(method, operation);
+  if (failure.kind === "network") {
+    // A corrected address changes the request, so it would be sent with another key.
+    const isRedirected = isWriting && isRedirect(failure.details.status ?? 0);
+    const isUncertain = repeats === undefined || isRedirected;
+    return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
+  }
+  if (!isWriting) return failure;
   if (failure.kind === "interrupted") return failure.override({ hint: checkFirstHint });
   return failure.override({ findings: [...(failure.details.findings ?? []), earlierTryFinding] });
 }
