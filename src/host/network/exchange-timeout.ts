@@ -19,6 +19,11 @@ export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExch
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
+/** Rounds the extension down to tenths of a second, so a message about a short request names the set limit. */
+function roundTimeout({ limits }: TimedExchange, timeoutMs: number): number {
+  return limits.timeoutMs + Math.floor((timeoutMs - limits.timeoutMs) / 100) * 100;
+}
+
 /**
  * Ends the attempt at its timeout, even while data is arriving. Returns a function that cancels the timeout.
  */
@@ -32,7 +37,8 @@ export function startTimeout(
     const timeoutMs = calculateTimeoutMs(exchange);
     if (timeoutMs === 0) return;
     const leftMs = start + timeoutMs - performance.now();
-    if (leftMs <= 0) collector.giveUp(createRequestTimeoutFailure(exchange, timeoutMs));
+    if (leftMs <= 0)
+      collector.giveUp(createRequestTimeoutFailure(exchange, roundTimeout(exchange, timeoutMs)));
     else timer = setTimeout(watch, Math.min(leftMs, maxTimerMs));
   };
   watch();
