@@ -23,29 +23,42 @@ export function openWriteJournal(
   host: Pick<Host, "files" | "now" | "random">,
   dataFolder: string,
 ): AcquireIdempotencyKey {
-  const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
+  const records = openRecords(host, dataFolder);
   return async (write) => {
     const name = buildFileName(write);
     // Uses one lock for all writes, because locks are never removed, so one per write would fill the folder.
     return records.lock("lock", async () => {
       const removeEntry = () => records.remove(name);
-      const earlierEntry = await records.read(name);
-      if (earlierEntry !== undefined) {
-        if (host.now() - earlierEntry.startedAt >= keyLifetimeMs)
-          throw new Failure(
-            "conflict",
-            `The same write was started at ${new Date(earlierEntry.startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
-            {
-              hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${records.getPath(name)}.`,
-            },
-          );
-        return { key: earlierEntry.key, isResumed: true, settle: removeEntry };
-      }
+      const earlierKey = await readEarlierKey(host, records, name);
+      if (earlierKey !== undefined) return { key: earlierKey, isResumed: true, settle: removeEntry };
       const entry = { key: createUuid(host.random), startedAt: host.now() };
       await records.write(name, entry);
       return { key: entry.key, isResumed: false, settle: removeEntry };
     });
   };
+}
+
+/** Finds the key of a write that was started and whose outcome is unknown. Rejects after a day. */
+export const findStartedKey = (host: Pick<Host, "files" | "now">, dataFolder: string, write: string) =>
+  readEarlierKey(host, openRecords(host, dataFolder), buildFileName(write));
+
+const openRecords = ({ files }: Pick<Host, "files">, dataFolder: string) =>
+  new RecordFolder(files, join(dataFolder, "writes"), parseEntry);
+
+async function readEarlierKey(
+  { now }: Pick<Host, "now">,
+  records: RecordFolder<WriteEntry>,
+  name: string,
+): Promise<string | undefined> {
+  const entry = await records.read(name);
+  if (entry === undefined || now() - entry.startedAt < keyLifetimeMs) return entry?.key;
+  throw new Failure(
+    "conflict",
+    `The same write was started at ${new Date(entry.startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
+    {
+      hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${records.getPath(name)}.`,
+    },
+  );
 }
 
 /** Returns a name with 128 bits, because 64-bit collisions are easy to find among many writes. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
-import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
+import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const onTest = { RECOUP_ENVIRONMENT: "test" };
@@ -469,3 +469,20 @@ test.each([
     expect(stderr).toContain(`  next: ${hint}\n`);
   },
 );
+
+test("prints the key of an equal write whose answer was lost with --curl [IDM-03] [AMB-31]", async () => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const fileSystem = memoryFiles(new Map());
+  const lost: Send = async () => {
+    throw new Failure("network", "the connection was closed");
+  };
+  const run = (line: string, send: Send = lost) =>
+    runLine(line, { env, fileSystem, send, random: Math.random });
+  const printedKey = async (tag: string) =>
+    /idempotency-key: (\S+)'/.exec((await run(`test create --tag ${tag} --curl`)).stdout)?.[1];
+  const { requests } = await run("test create --tag a --retries 0");
+  expect(requests.map(({ headers }) => headers["idempotency-key"])).toEqual([await printedKey("a")]);
+  expect(await printedKey("b")).not.toBe(await printedKey("a"));
+  await run("test create --tag a", async () => answer({ id: "1" }));
+  expect(requests.map(({ headers }) => headers["idempotency-key"])).not.toEqual([await printedKey("a")]);
+});

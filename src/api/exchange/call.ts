@@ -14,7 +14,7 @@ import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
 import { checkFirstHint, earlierTryFinding, identifierHint, isRedirect, missingOperationHint } from "./hints";
-import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
+import { type IdempotencyKeySource, sendKeyed, withKnownKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
@@ -28,7 +28,7 @@ export interface Target extends CallerKey {
   readonly secrets?: Secrets;
   /**
    * Called before each request. Receives the request without its key or token, and a copy with the
-   * idempotency key that the user chose. Rejects to block the request.
+   * idempotency key that is known before. Rejects to block the request.
    */
   readonly check?: (request: HttpRequest, effects: Effects, keyedRequest?: HttpRequest) => Promise<void>;
   /** Source of idempotency keys for writes that send one. */
@@ -161,7 +161,7 @@ async function checkAndSend(
   const { check, bearer, authorization } = target;
   const keys = operation.idempotencyKey === undefined ? undefined : target.keys;
   const prepare = async () => {
-    await check?.(request, resolveEffects(operation, request), withChosenKey(request, keys));
+    await check?.(request, resolveEffects(operation, request), await withKnownKey(request, keys));
     // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
     await bearer?.();
   };

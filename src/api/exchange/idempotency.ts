@@ -15,7 +15,11 @@ export const keyHeader = "idempotency-key";
  */
 export type IdempotencyKeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
-  | { readonly hold: AcquireIdempotencyKey }
+  | {
+      readonly hold: AcquireIdempotencyKey;
+      /** Finds the key of the same write if its outcome is unknown, so that a preview shows this key. */
+      readonly find?: (write: string) => Promise<string | undefined>;
+    }
   | undefined;
 
 export type Repeatability = Pick<
@@ -64,8 +68,15 @@ export async function sendKeyed(
   }
 }
 
+/** Adds the key that the write would be sent with, if it is known before. */
+export async function withKnownKey(request: HttpRequest, keys: IdempotencyKeySource): Promise<HttpRequest> {
+  if (keys === undefined || "chosen" in keys) return withChosenKey(request, keys);
+  const key = await keys.find?.(formatRequest(request));
+  return key === undefined ? request : withChosenKey(request, { chosen: key });
+}
+
 /** Adds the key that the user chose, if any. A row that an import only shows has an empty key. */
-export function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
+function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
   if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
   if (keys.chosen === "") return request;
   return withKey(request, keys.chosen, keys.isResumed ?? true);

@@ -12,7 +12,7 @@ import { refuseLiveAddress } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
 import { hasVariableUrl } from "../../config/profile/variables-profile";
 import { isUrlBelow } from "../../config/url-prefix";
-import { openWriteJournal } from "../../state/write-journal";
+import { findStartedKey, openWriteJournal } from "../../state/write-journal";
 import { createClientBearer, getTokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { type Guard, refuseTestHostOnly } from "./guards/guard";
@@ -87,9 +87,15 @@ function createKeySource(
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
-  const journal = openWriteJournal(host, getDataFolder(host));
+  const dataFolder = getDataFolder(host);
+  const journal = openWriteJournal(host, dataFolder);
   const scope = profile.isSandbox ? `world ${platformOptions.world}` : "";
-  return { hold: (write) => journal([scope, writer, write].join("\n")) };
+  const identify = (write: string) => [scope, writer, write].join("\n");
+  return {
+    hold: (write) => journal(identify(write)),
+    find: async (write) =>
+      flags.curl === true ? findStartedKey(host, dataFolder, identify(write)) : undefined,
+  };
 }
 
 async function readCredential(
