@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { HttpRequest, HttpResponse } from "../../src/base/http";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { answer, inTurn } from "../support/platforms/answers";
 import { collectionEnv, customerEnv, type LineSetting, memoryFiles, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
@@ -234,6 +235,21 @@ describe("test delete and test cleanup", () => {
     const result = await runLine(`test delete ${id} --json`, answering(answer("", 204)));
     expect(result).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
+  });
+
+  test("says that a lost first try may have deleted what the second doesn't find [AMB-51]", async () => {
+    for (const [isFirstLost, hint] of [
+      [true, "The first try, whose answer was lost, may have deleted it."],
+      [false, "Only your own test cases can be deleted"],
+    ] as const) {
+      let count = 0;
+      const send: Send = async () => {
+        if (isFirstLost && ++count === 1) throw new Failure("network", "the connection was closed");
+        return answer({ businessErrors: [{ type: "CaseNotFound", message: "gone" }] }, 404);
+      };
+      const { exitCode, stderr } = await runLine(`test delete ${id}`, { ...answering(answer("")), send });
+      expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`next: ${hint}`)]);
+    }
   });
 
   test("cleans up a tag's test cases once the user types the profile's name [EP-20]", async () => {

@@ -13,7 +13,14 @@ import {
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure, findUnconfirmedFailure, type SuccessfulAnswer } from "./errors";
-import { checkFirstHint, earlierTryFinding, identifierHint, isRedirect, missingOperationHint } from "./hints";
+import {
+  checkFirstHint,
+  deletedBeforeHint,
+  earlierTryFinding,
+  identifierHint,
+  isRedirect,
+  missingOperationHint,
+} from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withKnownKey, withRepeatability } from "./idempotency";
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
@@ -150,6 +157,8 @@ function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, op
   }
   if (!isWriting) return failure;
   if (failure.kind === "interrupted") return failure.override({ hint: checkFirstHint });
+  if (failure.kind === "not-found" && method === "DELETE")
+    return failure.override({ hint: deletedBeforeHint });
   return failure.override({ findings: [...(failure.details.findings ?? []), earlierTryFinding] });
 }
 
