@@ -21,8 +21,8 @@ const secretElements = new RegExp(`(<${namePattern}>)[^<]+`, "gi");
  */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
 const secretParameters = new RegExp(`([?&]${namePattern}=)[^&#\\s"']+`, "gi");
-/** API keys in the sandbox's format. */
-const apiKeys = /\bsk_(?:test|live)_\w+/g;
+/** API keys in the sandbox's format, also in upper case, as in a reference. */
+const apiKeys = /\bsk_(?:test|live)_\w+/gi;
 
 /** Words that refer to a secret on their own or at the end of a name, as in `proxy-authorization`. */
 const secretWords = "key|signature|sig|xapikey|authorization|cookie";

@@ -139,6 +139,7 @@ test.each([
   ["?page=1&access_token=abc&x=2", "?page=1&access_token=****&x=2"],
   ["<password>abc</password>", "<password>****</password>"],
   ["key sk_test_abc1 and sk_live_x", "key **** and ****"],
+  ["reference SK_LIVE_ABC1", "reference ****"],
   ['{"monkey": "a", "keyboard": "b"}', '{"monkey": "a", "keyboard": "b"}'],
 ])("masks a likely secret in %s", (text, masked) => {
   expect(maskLikelySecrets(text)).toBe(masked);
