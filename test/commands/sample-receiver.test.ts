@@ -2,16 +2,20 @@ import { expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { check, currentSecret, rulesWith } from "../support/checked-receiver";
-import { runLine } from "../support/program/world";
+import { memoryFiles, runLine } from "../support/program/world";
 
 const files = { "/work/hook.key": `${currentSecret}\n` };
 
 /** Serves the sample receiver until `work` is done. */
-async function served(flags: string, work: (receiver: Send) => Promise<void>) {
+async function served(
+  flags: string,
+  work: (receiver: Send) => Promise<void>,
+  fileSystem = memoryFiles(new Map(Object.entries(files))),
+) {
   const stop = new AbortController();
   let working: Promise<void> | undefined;
   const result = await runLine(`test sample-receiver ${flags}`, {
-    files,
+    fileSystem,
     signal: stop.signal,
     listen: async (receiver, port) => {
       working = work(receiver).finally(() => stop.abort("SIGINT"));
@@ -30,6 +34,18 @@ test("uses the secret in the file and prints the receiver's address [SIG-03]", a
     "The sample receiver receives deliveries at http://127.0.0.1:4030/hooks\nState: http://127.0.0.1:4030/state?caseId=<id>\nPress Ctrl-C to stop it.\n",
   );
   expect(stderr).toBe("The sample receiver has stopped.\n");
+});
+
+test("writes the ready file and removes it at the end", async () => {
+  const contents = new Map(Object.entries(files));
+  const fileSystem = memoryFiles(contents);
+  const written: string[] = [];
+  const write: typeof fileSystem.write = async (path, content) => void written.push(path, String(content));
+  await served("--secret-file hook.key --ready-file ready.json", async () => {}, { ...fileSystem, write });
+  expect([written[0], JSON.parse(written[1] ?? "").pid]).toEqual(["/work/ready.json", 4711]);
+  contents.set("/work/ready.json", "{}");
+  await served("--secret-file hook.key --ready-file ready.json", async () => {}, fileSystem);
+  expect(contents.has("/work/ready.json")).toBe(false);
 });
 
 test("--bug adds a bug and names it in the ready line", async () => {

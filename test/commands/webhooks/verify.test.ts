@@ -35,16 +35,16 @@ test("accepts a valid delivery, prints its age and exits with 0 [SIG-01 to SIG-0
 });
 
 test.each([
-  [0o600, ""],
+  ["600", ""],
   [
-    0o644,
+    "644",
     "Other users can read or change hook.key: run `chmod 600 hook.key`, and rotate the secret if others could have read it.\n",
   ],
-])("warns about a secret file with the mode %o if others can read it", async (mode, warning) => {
+])("warns about a secret file with the mode %s if others can read it", async (mode, warning) => {
   const fileSystem = memoryFiles(new Map(Object.entries(files)));
   const status: typeof fileSystem.status = async (...path) => {
     const found = await fileSystem.status(...path);
-    return found && { ...found, mode };
+    return found && { ...found, mode: Number.parseInt(mode, 8) };
   };
   const result = await check(["body.json", "--header", right, ...secretFlag], {
     fileSystem: { ...fileSystem, status },
