@@ -32,6 +32,8 @@ const meets = (path: string, expected: JsonValue, actual: JsonValue | undefined)
   compareAt(path, expected, actual).length === 0;
 
 interface Operator {
+  /** Whether it can hold for a value of this kind. Default: for every kind. */
+  suits?(actual: JsonValue, operand: JsonValue): boolean;
   holds(actual: JsonValue | undefined, operand: JsonValue, path: string): boolean;
   describe(operand: JsonValue): string;
 }
@@ -63,13 +65,20 @@ function isComparable(operand: JsonValue, actual: JsonValue | undefined): boolea
   );
 }
 
+const hasLength = (value: JsonValue | undefined) => Array.isArray(value) || typeof value === "string";
+const isNumber = (value: JsonValue) => value instanceof NumberText;
+const isSameKind = (actual: JsonValue, operand: JsonValue) =>
+  operand === null || describeKind(operand) === describeKind(actual);
+
 const operators: Readonly<Record<string, Operator>> = {
   not: {
+    suits: isSameKind,
     holds: (actual, operand, path) => isComparable(operand, actual) && !meets(path, operand, actual),
     describe: (value) =>
       `${value === null ? "a value" : describeKind(value)} other than ${formatValue(value)}`,
   },
   matches: {
+    suits: (actual) => typeof actual === "string",
     holds: (actual, operand) => typeof actual === "string" && matchesPattern(String(operand), actual),
     describe: (value) => `a text that matches ${String(value)}`,
   },
@@ -78,14 +87,17 @@ const operators: Readonly<Record<string, Operator>> = {
     describe: (value) => (value === true ? "a value" : "no value"),
   },
   above: {
+    suits: isNumber,
     holds: (actual, operand) => toNumber(actual) > toNumber(operand),
     describe: (value) => `above ${formatValue(value)}`,
   },
   below: {
+    suits: isNumber,
     holds: (actual, operand) => toNumber(actual) < toNumber(operand),
     describe: (value) => `below ${formatValue(value)}`,
   },
   contains: {
+    suits: hasLength,
     holds: (actual, operand, path) =>
       Array.isArray(actual)
         ? actual.some((item) => meets(path, operand, item))
@@ -93,13 +105,14 @@ const operators: Readonly<Record<string, Operator>> = {
     describe: (value) => `something that contains ${formatValue(value)}`,
   },
   oneOf: {
+    suits: (actual, operand) => Array.isArray(operand) && operand.some((item) => isSameKind(actual, item)),
     holds: (actual, operand, path) =>
       Array.isArray(operand) && operand.some((item) => meets(path, item, actual)),
     describe: (value) => `one of ${formatValue(value)}`,
   },
   length: {
-    holds: (actual, operand) =>
-      (Array.isArray(actual) || typeof actual === "string") && actual.length === toNumber(operand),
+    suits: hasLength,
+    holds: (actual, operand) => hasLength(actual) && actual.length === toNumber(operand),
     describe: (value) => `a length of ${formatValue(value)}`,
   },
 };
@@ -111,6 +124,30 @@ export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
 }
+
+/**
+ * Describes the first condition that no value of this kind can meet, such as a number for a text. Ignores
+ * missing values and null.
+ */
+export function findKindMismatch(conditions: JsonObject, values: JsonValue): string | undefined {
+  return Object.entries(conditions)
+    .flatMap(([path, expected = null]) => {
+      const actual = followPath(values, path) ?? null;
+      if (actual === null || suitsKind(expected, actual)) return [];
+      const condition = isOperation(expected)
+        ? Object.entries(expected).map(([name, operand = null]) => operators[name]?.describe(operand))
+        : [formatValue(expected)];
+      return `${path} is ${describeKind(actual)}, ${formatValue(actual)}, so it can't be ${condition.join(" and ")}`;
+    })
+    .at(0);
+}
+
+const suitsKind = (expected: JsonValue, actual: JsonValue) =>
+  isOperation(expected)
+    ? Object.entries(expected).every(
+        ([name, operand]) => operators[name]?.suits?.(actual, operand ?? null) !== false,
+      )
+    : isSameKind(actual, expected);
 
 function compareAt(
   path: string,

@@ -7,7 +7,7 @@ import { readProbe } from "../../webhooks/hostile/probes";
 import { formatExchange } from "../expectations/exchange";
 import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
-import { findDifferences } from "../files/conditions";
+import { findDifferences, findKindMismatch } from "../files/conditions";
 import type { PlannedStep, ScenarioPlan } from "../files/plan";
 import { asText, resolveKnownReferences, resolveObject } from "../files/values";
 import {
@@ -128,7 +128,11 @@ async function playStep(
 }
 
 function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
-  return when !== undefined && findDifferences(resolveObject(when, runState), runState.values()).length > 0;
+  if (when === undefined) return false;
+  const [conditions, values] = [resolveObject(when, runState), runState.values()];
+  const mismatch = findKindMismatch(conditions, values);
+  if (mismatch !== undefined) throw new StepFailure(`when can never hold: ${mismatch}.`);
+  return findDifferences(conditions, values).length > 0;
 }
 
 function createStepError(error: unknown): StepError {

@@ -260,6 +260,45 @@ describe("steps", () => {
     expect(result.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 
+  test.each([
+    [`{ sum: "100.00" }`, `sum is a number, 100.00, so it can't be "100.00"`],
+    ["{ sum: { gt: 5 } }", `sum is a number, 100.00, so it can't be {"gt":5}`],
+    ["{ word: { above: 2 } }", `word is a text, "3", so it can't be above 2`],
+    ["{ word: { oneOf: [2, 3] } }", `word is a text, "3", so it can't be one of [2,3]`],
+    ["{ isTest: yes }", `isTest is a boolean, true, so it can't be "yes"`],
+    ["{ sum: { matches: '^1' } }", "sum is a number, 100.00, so it can't be a text that matches ^1"],
+  ])("fail if their condition %s is for values of another kind", async (when, why) => {
+    const steps = [
+      "{ create: {}, capture: { sum: remainder, isTest: isTestCase } }",
+      `{ wait: 1h, when: ${when} }`,
+    ];
+    const result = await playScenario(`${ofSteps(...steps)}variables: { word: "3" }\n`);
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(
+      `  FAILED  wait 1h  (line 4)\n            when can never hold: ${why}.\n`,
+    );
+  });
+
+  test("pass or are skipped if a value of their condition is of the same kind, null or missing", async () => {
+    const conditions = [
+      "{ sum: { above: 5 }, word: { oneOf: [3, '4'] } }",
+      "{ code: Paid }",
+      "{ record.a: 1 }",
+    ];
+    const file = ofSteps(
+      "{ create: {}, capture: { sum: remainder, code: closeCode, record: $ } }",
+      ...conditions.map((when) => `{ wait: 1h, when: ${when} }`),
+      "{ wait: 2h, when: { code: { exists: false }, record: { isTestCase: true } } }",
+    );
+    const result = await playScenario(`${file}variables: { word: "3" }\n`);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(result.stdout.match(/^ {2}(skipped|ok) .*/gm)).toEqual([
+      "  ok      create",
+      ...Array.from({ length: 3 }, () => "  skipped wait 1h"),
+      "  ok      wait 2h",
+    ]);
+  });
+
   test("don't make a scenario pass if none of them ran", async () => {
     const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`), "--report tap");
     expect(result.exitCode).toBe(0);
