@@ -132,7 +132,7 @@ test("refuses a condition inside `not`, because it would fail for every number a
     "{ create: {}, check: { remainder: { not: 5 }, debtor: { not: { name: X } } } }",
   );
   expect((await refusal(file)).slice(1)).toEqual([
-    "- bad.yaml:3:73: not: takes a value, not a condition",
+    "- bad.yaml:3:75: not: takes a value, not a condition",
     "- bad.yaml:4:39: not: takes a value, not a condition",
   ]);
 });
@@ -154,6 +154,28 @@ test("refuses checks and captures in steps that have no result", async () => {
 test("refuses a variable that would replace the values of the matrix", async () => {
   const file = `${scenario("create: {}")}matrix: { sum: [1, 2] }\nvariables: { sum: 3 }\n`;
   expect((await refusal(file)).slice(1)).toEqual(["- bad.yaml:5:14: sum is defined in matrix, too"]);
+});
+
+test("refuses a variable, matrix value or capture with a built-in name", async () => {
+  const file = `${scenario("{ create: {}, capture: { tag: id, case: id } }")}matrix: { run: [1] }\nvariables: { today: 3 }\n`;
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:3:30: tag is a built-in name; choose another",
+    "- bad.yaml:4:11: run is a built-in name; choose another",
+    "- bad.yaml:5:14: today is a built-in name; choose another",
+  ]);
+});
+
+test("refuses a second subscription with the same name, unless conditions choose between the two", async () => {
+  const conditional = (target: string) => `{ subscription: { as: a }, when: { target: ${target} } }`;
+  const file = scenario(subscribed, "subscription: { as: hooks, events: [case.closed] }", "subscription:");
+  const message = "is called hooks, too; set as to another name";
+  expect((await refusal(file)).slice(1)).toEqual([`- bad.yaml:4:21: an earlier subscription ${message}`]);
+  expect((await refusal(scenario("subscription:", "subscription: {}"))).slice(1)).toEqual([
+    "- bad.yaml:4:19: an earlier subscription is called collection, too; set as to another name",
+  ]);
+  const either = scenario(conditional("sandbox"), conditional("network"), "create: {}");
+  const files = { "/work/a.yaml": either };
+  expect(await runLine("test run a.yaml", { files })).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
 test("explains empty texts, wrong names and lists in place of objects", async () => {

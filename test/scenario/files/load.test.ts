@@ -66,7 +66,7 @@ timeout: 10m
 settle: 2s
 against: { forward: http://127.0.0.1:1 }
 matrix: { country: [DE, SE], amount: [1.50] }
-variables: { full: "\${country} \${env.KEY}", tag: "\${run}", list: ["\${amount}"] }
+variables: { full: "\${country} \${env.KEY}", own: "\${run}", list: ["\${amount}"] }
 steps: [{ create: {} }]
 `,
     { KEY: "k" },
@@ -77,7 +77,7 @@ steps: [{ create: {} }]
       ...{ clock: Date.UTC(2026, 2, 16, 9), timeoutMs: 600_000, settleMs: 2000 },
       against: { forward: "http://127.0.0.1:1" },
       values: {
-        ...{ country, amount: new NumberText("1.50"), full: `${country} k`, tag: `\${run}` },
+        ...{ country, amount: new NumberText("1.50"), full: `${country} k`, own: `\${run}` },
         list: [new NumberText("1.50")],
       },
     })),

@@ -20,6 +20,8 @@ interface FileSubscription {
   readonly name: string;
   readonly surface: Surface;
   readonly events: readonly string[];
+  /** Whether it has a `when`. */
+  readonly isConditional?: boolean;
 }
 
 /** Subscription names and step names of the preceding steps. */
@@ -41,11 +43,30 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const kindPath = [...path, kind];
     const kindFindings = checkByStep[kind]?.(input, kindPath, { subscriptions, names: stepNames }) ?? [];
-    if (kind === "subscription") subscriptions.push(parseSubscription(readInputFields(input)));
     if (typeof modifiers.name === "string") stepNames.push(modifiers.name);
-    return kindFindings;
+    if (kind !== "subscription") return kindFindings;
+    const subscription = { ...parseSubscription(readInputFields(input)), isConditional: "when" in modifiers };
+    const nameFindings = checkNewName(subscription, subscriptions, [...kindPath, "as"]);
+    subscriptions.push(subscription);
+    return [...kindFindings, ...nameFindings];
   });
 }
+
+/** Reports a name that is taken. Two subscriptions can share one if each has a `when`: then one of them runs. */
+const checkNewName = (
+  { name, isConditional }: FileSubscription,
+  others: readonly FileSubscription[],
+  path: YamlPath,
+): readonly FileFinding[] =>
+  others.some((other) => other.name === name && !(other.isConditional && isConditional))
+    ? [
+        {
+          path,
+          part: "key",
+          message: `an earlier subscription is called ${name}, too; set as to another name`,
+        },
+      ]
+    : [];
 
 type Check = (input: JsonValue, path: YamlPath, precedingSteps: PrecedingSteps) => readonly FileFinding[];
 

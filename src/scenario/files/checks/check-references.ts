@@ -7,7 +7,7 @@ import { readInputFields } from "../step-input";
 import { isDayFromToday, parseReferences } from "../values";
 
 /** Names available in every scenario: the run's ID and tag, today's date in UTC, target and receiver. */
-const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
+const builtInNames: readonly string[] = ["run", "tag", "today", "target", "receiver"];
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +30,18 @@ export function checkReferences(
     });
   const matrixNames = listKeys(head.matrix);
   for (const name of matrixNames) definedNames.add(name);
+  const checkNewNames = (section: JsonValue | undefined, path: YamlPath): readonly FileFinding[] =>
+    listKeys(section)
+      .filter((name) => builtInNames.includes(name))
+      .map((name) => ({
+        path: [...path, name],
+        part: "key",
+        message: `${name} is a built-in name; choose another`,
+      }));
   const findings = [
+    ...checkNewNames(head.matrix, ["matrix"]),
+    ...checkNewNames(head.variables, ["variables"]),
+    ...steps.flatMap(({ modifiers, path }) => checkNewNames(modifiers.capture, [...path, "capture"])),
     ...matrixNames
       .filter((name) => listKeys(head.variables).includes(name))
       .map((name): FileFinding => {
