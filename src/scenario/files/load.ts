@@ -45,7 +45,7 @@ export async function loadScenarios(
     ...checkRun(steps),
     ...checkReferences(value, steps, env),
     ...checkWords(steps, matrix),
-    ...checkFields(steps),
+    ...(await checkFields(steps)),
     ...checkCombinations(steps, readFault),
   ];
   if (allFindings.length > 0) throw createFileFailure(file, yaml, keepFirstPerPath(allFindings));

@@ -146,6 +146,16 @@ test.each([
   ["set: { case: a }", "10: set: names nothing to set"],
   ["set: { case: a, closeCode: Paid }", "10: set: closeCode and closeComment go with lifecycle Closed"],
   ["sign: {}", "11: client: is required"],
+  ['wait: { case: a, until: "Active:Paid" }', '29: until: only Closed has a close code (got "Active:Paid")'],
+  ["expect: { events: [case.closed] }", "24: must be an object such as { event: case.created }"],
+  [
+    `{ api: { path: "/cases/\${case}" }, check: { remainder: { greter: 3 } } }`,
+    "62: greter is not a known condition; use one of not, matches, exists, above, below, contains, oneOf, length",
+  ],
+  [
+    `{ api: { path: "/cases/\${case}?a=b" }, check: { closCode: { exists: false } } }`,
+    "53: closCode is not a field of the answer; did you mean closeCode?",
+  ],
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [
     "fault: { kind: html, status: 429 }",
@@ -240,6 +250,19 @@ test.each([
   const file = [...head, ...steps.map((line) => `  - ${line}`)].join("\n");
   const result = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect([result.exitCode, result.stderr]).toEqual([0, expect.not.stringContaining("a.yaml:")]);
+});
+
+test("accepts fields of errors, lists and open objects in the check of an `api` step", async () => {
+  const file = `name: Open
+steps:
+  - { subscription: { surface: customer }, capture: { hook: id } }
+  - { api: { path: "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301", status: 404 }, check: { type: CaseNotFound } }
+  - { api: { path: /webhooks, surface: customer }, check: { 0.events.0: { exists: true } } }
+  - api: { method: POST, path: "/webhooks/\${hook}/test", surface: customer }
+    check: { testPayload: { event: { exists: true } } }
+`;
+  const result = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
 test("accepts a word that a variable supplies when the step runs", async () => {

@@ -180,6 +180,7 @@ const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("wait: { case: a, until: Actve, within: 1m }"), false],
   [ofSteps("wait: { case: a, until: [active, Closed:Paid] }"), true],
   [ofSteps("wait: { case: a, until: [Active, Closed:Payd] }"), false],
+  [ofSteps("wait: { case: a, until: Active:Paid }"), false],
   [ofSteps("wait: { case: a, until: More Info Required }"), true],
   [ofSteps("wait: { case: a, until: Closed:no-payment }"), true],
   [ofSteps("{ create: {}, check: { lifecycle: Actve } }"), false],

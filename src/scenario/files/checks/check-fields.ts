@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listFieldPaths } from "../../../api/endpoint/field-paths";
+import { findEndpoint } from "../../../api/endpoint/find-endpoint";
 import { AdvanceResult } from "../../../api/records/cases/advance";
 import { CaseRecord } from "../../../api/records/cases/case";
 import { ClosedCase, Fees, StartedCase } from "../../../api/records/cases/case-work";
@@ -13,13 +14,15 @@ import { PostedClient } from "../../../api/records/requests/client-request";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
 import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
+import { suggestNearest } from "../../../base/text/unknown-word";
 import { isOperation, operatorNames } from "../conditions";
 import { listEventFieldPaths } from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
-import { readInputFields } from "../step-input";
+import { getRequestSurface, readInputFields } from "../step-input";
+import { asText } from "../values";
 
 const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
@@ -51,10 +54,12 @@ const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
 };
 
 /** Only rejects likely misspellings of a known field, because responses may gain new fields. */
-export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
-  return steps.flatMap(({ kind, input, modifiers, path }) => {
+export async function checkFields(steps: readonly FileStep[]): Promise<readonly FileFinding[]> {
+  const records = await Promise.all(steps.map(loadRecord));
+  return steps.flatMap(({ kind, input, modifiers, path }, index) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
-    const validFields = isExpectation ? listEventFields(input) : listResultFields(kind, input);
+    const record = records[index];
+    const validFields = isExpectation ? listEventFields(input) : record ? listFieldPaths(record) : [];
     const { check, expect, eventually, capture } = modifiers;
     const failFast = listConditionFields(readInputFields(eventually)["fail-fast"]);
     return [
@@ -67,10 +72,14 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
   });
 }
 
-function listResultFields(kind: StepKind, input: JsonValue): readonly string[] {
-  const isPause = kind === "wait" && typeof input === "string";
-  const record = isPause ? undefined : recordByStep[kind];
-  return record === undefined ? [] : listFieldPaths(record);
+/** Returns the record that the step results in. Undefined if it has none, or if it isn't known. */
+async function loadRecord({ kind, input }: FileStep): Promise<z.ZodObject | undefined> {
+  if (kind === "wait" && typeof input === "string") return undefined;
+  if (kind !== "api") return recordByStep[kind];
+  const { method = "GET", path, status } = readInputFields(input);
+  const endpoint = findEndpoint(getRequestSurface(readInputFields(input)), String(method), String(path));
+  const isRecord = endpoint?.list === undefined && endpoint?.isKeyed !== true;
+  return isRecord && (status === undefined || /^2/.test(asText(status))) ? endpoint?.record() : undefined;
 }
 
 /** Returns the fields of the expected event, or none unless the step names a single event. */
@@ -129,15 +138,19 @@ function findMisspelledFields(
   });
 }
 
-/** Reports a likely misspelled operator after a field without subfields. */
+/** Objects whose fields aren't described. */
+const openFields = ["data", "links", "testpayload"];
+
+/** Reports an unknown operator after a field without subfields. */
 function describeOperatorTypo(field: string, validFields: readonly string[]): string | undefined {
   const index = field.lastIndexOf(".");
   const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
   const isLeaf =
     validFields.some((path) => path.toLowerCase() === parent) && !hasSubfields(parent, validFields);
-  if (index < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
-  const guess = findNearest(word, operatorNames);
-  return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
+  if (index < 0 || !isLeaf || /^\d+$/.test(word) || operatorNames.includes(word)) return undefined;
+  const guess = suggestNearest(word, operatorNames);
+  if (guess === "" && openFields.includes(parent)) return undefined;
+  return `${word} is not a known condition${guess || `; use one of ${operatorNames.join(", ")}`}`;
 }
 
 function describeFieldTypo(field: string, validFields: readonly string[]): string | undefined {

@@ -74,10 +74,11 @@ function checkUntil(until: JsonValue, path: YamlPath): readonly FileFinding[] {
 function checkState(word: string, path: YamlPath): readonly FileFinding[] {
   if (hasPlaceholder(word)) return [];
   const [lifecycle = "", code] = word.split(":");
-  return [
-    ...checkWord("lifecycle", lifecycle, readLifecycle, lifecycles, path),
-    ...(code === undefined ? [] : checkWord("close code", code, readCloseCode, closeCodes, path)),
-  ];
+  const findings = checkWord("lifecycle", lifecycle, readLifecycle, lifecycles, path);
+  if (findings.length > 0 || code === undefined) return findings;
+  return readLifecycle(lifecycle) === "Closed"
+    ? checkWord("close code", code, readCloseCode, closeCodes, path)
+    : [{ path, part: "value", message: `only Closed has a close code (got "${word}")` }];
 }
 
 const findStateCheck: FindWordCheck = (field) => (field === "state" ? checkState : findDefaultCheck(field));

@@ -76,6 +76,9 @@ const ExpectedEvent = {
   count: z.number().int().positive().optional(),
 };
 
+const explainEventType = ({ code }: { readonly code: string }) =>
+  code === "invalid_type" ? "must be an object such as { event: case.created }" : undefined;
+
 const EventWindow = {
   within: durationText.optional(),
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
@@ -166,7 +169,7 @@ export const stepSchemas = {
   expect: z.union([
     z.strictObject({ ...ExpectedEvent, ...EventWindow }),
     z.strictObject({
-      events: z.array(z.strictObject(ExpectedEvent)).min(1),
+      events: z.array(z.strictObject(ExpectedEvent, { error: explainEventType })).min(1),
       order: z.enum(["any", "given"]).optional(),
       ...EventWindow,
     }),

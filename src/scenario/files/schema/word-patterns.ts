@@ -22,6 +22,7 @@ const buildAlternation = (forms: readonly string[]) =>
   `(?:${[...new Set(forms.map(buildSpellingPattern))].join("|")})`;
 
 const anyLifecycle = buildAlternation(lifecycles.flatMap((name) => [name, ...listLifecycleLabels(name)]));
+const closed = buildSpellingPattern("Closed");
 const anyCloseCode = buildAlternation([
   "NoPayment",
   ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code as KnownCloseCode)]),
@@ -29,7 +30,7 @@ const anyCloseCode = buildAlternation([
 
 /** Matches lifecycles and text with a reference. */
 export const lifecyclePattern = `^${separators}${anyLifecycle}${separators}$|${referenceStart}`;
-export const statePattern = `^${separators}${anyLifecycle}${separators}(?::${separators}${anyCloseCode}${separators})?$|${referenceStart}`;
+export const statePattern = `^${separators}(?:${anyLifecycle}|${closed}${separators}:${separators}${anyCloseCode})${separators}$|${referenceStart}`;
 export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${referenceStart}`;
 
 /** Returns the JSON Schema of a condition on text from a known set: the text itself, a list, or operators. */

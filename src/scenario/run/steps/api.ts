@@ -1,9 +1,8 @@
 import type { CallResult } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
-import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
-import { readInputFields, readTextField } from "../../files/step-input";
+import { getRequestSurface, readInputFields, readTextField } from "../../files/step-input";
 import type { RunState, StepAction } from "../run-state";
 
 /**
@@ -30,9 +29,8 @@ export const api: StepAction = async (input, runState) => {
 function sendRequest(input: JsonValue, { target }: RunState): Promise<CallResult> {
   const { body } = readInputFields(input);
   const client = readTextField(input, "client");
-  const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({
-    surface: surfaces.find((surface) => surface === readTextField(input, "surface")) ?? defaultSurface,
+    surface: getRequestSurface(readInputFields(input)),
     client,
     method: readTextField(input, "method") ?? "GET",
     path: readTextField(input, "path") ?? "/",
