@@ -79,6 +79,10 @@ export default command({
   ownProfile: ({ options: { target } }) => target,
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
+    if (context.style.fields !== undefined)
+      throw new Failure("usage", "--fields cannot be used with test run, which prints whole reports.", {
+        hint: "Select fields with jq: recoup test run paid.yaml --json | jq .failed.",
+      });
     if (values.watch === true) checkWatchFlags(names, values, context);
     // Runs before each round, so a receiver gets new events and another chance to respond.
     const prepareRound = async (files: readonly string[]) => {
