@@ -29,7 +29,7 @@ const ScenarioOutcome = z.object({
   file: z.string(),
   outcome: z
     .enum(["passed", "failed", "interrupted", "skipped"])
-    .describe("skipped: a step could not be tested, or none ran, and no other failed"),
+    .describe("skipped: a step could not be tested, or none ran, and no other failed; or see notRun"),
   cleanup: z
     .array(z.object({ what: z.string(), failure: z.string().optional(), stays: z.string().optional() }))
     .describe("what was cleaned up; failure: why it could not be, stays: why nothing can"),
@@ -37,6 +37,7 @@ const ScenarioOutcome = z.object({
 });
 
 const Scenario = ScenarioOutcome.extend({
+  notRun: z.string().optional().describe("why the scenario did not start"),
   steps: z.array(Step),
   timeline: z.array(z.object({ atMs: count, text: z.string() })),
 }) satisfies z.ZodType<ScenarioResult>;
@@ -47,6 +48,7 @@ const OutcomeCounts = z.object({
   interrupted: count,
   untested: count.describe("scenarios with a step that could not be tested, or of which no step ran"),
   notCleanedUp: count,
+  notRun: count.describe("scenarios that did not start"),
 });
 
 /** JSON output of `test run`, including with `--report json`. */

@@ -12,18 +12,19 @@ import {
 /** Renders a self-contained HTML page without scripts, images or external files. */
 export function renderHtmlReport(summary: RunSummary): string {
   const { results, seed, target, title = "Scenarios" } = summary;
-  const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
-  const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${untested} not tested in full, ${notCleanedUp} not cleaned up`;
+  const { passed, failed, interrupted, untested, notCleanedUp, notRun } = countOutcomes(results);
+  const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${untested} not tested in full, ${notCleanedUp} not cleaned up, ${notRun} not run`;
   return renderHtmlPage(title, `${counts}; target ${target}, seed ${seed}`, results.map(renderSection));
 }
 
 function renderSection(result: ScenarioResult): string {
-  const { name, file, outcome, steps, timeline, tookMs } = result;
+  const { name, file, outcome, steps, timeline, tookMs, notRun } = result;
   const leftoverLines = listLeftovers(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${renderBadge(outcome)} ${escapeHtml(name)}</summary>`,
     `<p>${escapeHtml(file)}, ${formatDuration(tookMs)}</p>`,
     `<table>${steps.map(renderStepRow).join("")}</table>`,
+    ...(notRun === undefined ? [] : [`<p>${escapeHtml(notRun)}</p>`]),
     ...leftoverLines.map((text) => `<p class="failed">${escapeHtml(text)}</p>`),
     `<h3>Timeline</h3><table>${timeline.map(renderTimelineRow).join("")}</table></details>`,
   ].join("\n");

@@ -45,19 +45,19 @@ function formatTimeline({ timeline }: ScenarioResult): readonly string[] {
   return timeline.map(({ atMs, text }) => `    +${formatDuration(atMs).padEnd(width)}  ${text}`);
 }
 
-export function formatTotal(results: readonly ScenarioResult[], seed: string, notRunCount = 0): LiveText {
-  const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
+export function formatTotal(results: readonly ScenarioResult[], seed: string): LiveText {
+  const { passed, failed, interrupted, untested, notCleanedUp, notRun } = countOutcomes(results);
   const problemCounts = {
     failed,
     interrupted,
     "not tested in full": untested,
     "not cleaned up": notCleanedUp,
-    "not run": notRunCount,
+    "not run": notRun,
   };
   const problems = Object.entries(problemCounts).filter(([, count]) => count > 0);
   const parts = [`${passed} passed`, ...problems.map(([label, count]) => `${count} ${label}`)];
-  const count = pluralize(results.length + notRunCount, "scenario", "scenarios");
-  const isGood = failed + interrupted + notCleanedUp + notRunCount === 0;
+  const count = pluralize(results.length, "scenario", "scenarios");
+  const isGood = failed + interrupted + notCleanedUp + notRun === 0;
   const tone = isGood ? "good" : "bad";
   return [`${count}: `, { tone, text: parts.join(", ") }, { tone: "faint", text: ` (seed ${seed})` }];
 }

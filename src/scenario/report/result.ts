@@ -42,19 +42,21 @@ export interface RunTimelineEntry {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** `skipped` means that at least one step couldn't be tested, or none ran, and none failed. */
+  /** `skipped` means that at least one step couldn't be tested, or none ran, and none failed; or it didn't start. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly RunTimelineEntry[];
   /** Results of the final cleanup, latest first. */
   readonly cleanup: readonly UndoResult[];
   readonly tookMs: number;
+  /** Why the scenario, which is `skipped`, didn't start. */
+  readonly notRun?: string;
 }
 
 export const getFailedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
-export const getUntestedReason = ({ steps }: ScenarioResult): string =>
-  steps.find(isUntested)?.failure?.message ?? "The condition of no step was met.";
+export const getUntestedReason = ({ steps, notRun }: ScenarioResult): string =>
+  notRun ?? steps.find(isUntested)?.failure?.message ?? "The condition of no step was met.";
 
 /** Lists what remains on the platform and why. */
 export const listLeftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
@@ -74,11 +76,13 @@ export interface RunSummary {
 export function countOutcomes(results: readonly ScenarioResult[]) {
   const count = (outcome: ScenarioResult["outcome"]) =>
     results.filter((result) => result.outcome === outcome).length;
+  const notRun = results.filter((result) => result.notRun !== undefined).length;
   return {
     passed: count("passed"),
     failed: count("failed"),
     interrupted: count("interrupted"),
-    untested: count("skipped"),
+    untested: count("skipped") - notRun,
     notCleanedUp: results.filter((result) => listFailedCleanups(result).length > 0).length,
+    notRun,
   };
 }

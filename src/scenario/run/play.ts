@@ -29,7 +29,7 @@ export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "en
 
 /**
  * Runs all scenarios, several at a time. Yields the live report; returns the results in the order of the
- * plans.
+ * plans, also of those that didn't start.
  */
 export async function* playScenarios(
   context: Pick<Context, "host" | "signal">,
@@ -49,13 +49,25 @@ export async function* playScenarios(
   try {
     yield* channel;
     await playPromise;
-    return secrets.maskDeep(results.filter((result) => result !== undefined));
+    const notRun = context.signal.aborted
+      ? "Not run: the run was interrupted."
+      : options.isOver?.() === true
+        ? "Not run: the receiver no longer answers."
+        : "Not run: an earlier scenario failed, and --bail ends the run.";
+    return secrets.maskDeep(
+      options.plans.map((plan, index) => results[index] ?? createNotRunResult(plan, notRun)),
+    );
   } finally {
     // If the consumer stops early, waits for cleanup to finish.
     stopController.abort();
     await playPromise.catch(() => {});
   }
 }
+
+const createNotRunResult = ({ name, file }: ScenarioPlan, notRun: string): ScenarioResult => ({
+  ...{ name, file, outcome: "skipped", steps: [], timeline: [], cleanup: [], tookMs: 0 },
+  notRun,
+});
 
 interface OutputSink {
   readonly signal: AbortSignal;

@@ -8,13 +8,13 @@ import { buildRerunCommand } from "./rerun-command";
 export function findRunFailure(
   signal: AbortSignal,
   summary: RunSummary,
-  scenarioCount: number,
   flags: readonly string[],
 ): Failure | undefined {
   const { results } = summary;
-  const { failed, notCleanedUp } = countOutcomes(results);
+  const { failed, notCleanedUp, notRun } = countOutcomes(results);
+  const scenarioCount = results.length;
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
+  const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary);
   if (earlyFailure !== undefined) return earlyFailure;
   const cleanupLine = buildCleanupCommand(summary.target);
   const isInMemory = summary.target === sandboxName;
@@ -22,7 +22,7 @@ export function findRunFailure(
   if (first !== undefined)
     return new Failure(
       "check-failed",
-      `${failed} of ${scenarioCount} scenarios failed${formatNotRun(scenarioCount - results.length)}.`,
+      `${failed} of ${scenarioCount} scenarios failed${formatNotRun(notRun)}.`,
       {
         hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}${notCleanedUp === 0 || isInMemory ? "" : advice` ${cleanupLine} deletes what was left.`}`,
       },
@@ -76,7 +76,7 @@ function findSetupFailure({ results, target }: RunSummary): Failure | undefined 
  * Returns the refusal if every failed scenario failed on a write that wasn't sent. No check failed in that
  * case.
  */
-function findSharedRefusal({ results }: RunSummary, scenarioCount: number): Failure | undefined {
+function findSharedRefusal({ results }: RunSummary): Failure | undefined {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .map((result) => getFailedStep(result)?.failure);
@@ -84,7 +84,7 @@ function findSharedRefusal({ results }: RunSummary, scenarioCount: number): Fail
   if (first === undefined || !failures.every((failure) => failure?.sent === false)) return undefined;
   return new Failure(
     "forbidden",
-    `${failures.length} of ${scenarioCount} scenarios are not allowed to write: ${first.message}`,
+    `${failures.length} of ${results.length} scenarios are not allowed to write: ${first.message}`,
     { hint: first.hint },
   );
 }

@@ -8,7 +8,7 @@ test("has one section per scenario, expanded unless the scenario passed", () => 
 <html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>
 `);
   expect(page.slice(page.indexOf("</style>"))).toBe(`</style></head><body>
-<h1>Scenarios</h1><p>1 passed, 1 failed, 1 interrupted, 1 not tested in full, 1 not cleaned up; target sandbox, seed s</p>
+<h1>Scenarios</h1><p>1 passed, 1 failed, 1 interrupted, 1 not tested in full, 1 not cleaned up, 0 not run; target sandbox, seed s</p>
 <details><summary><b class="passed">passed</b> Pays</summary>
 <p>a.yaml, 1m30s</p>
 <table><tr><td><b class="passed">passed</b></td><td>create</td><td>line 3</td></tr></table>
@@ -37,6 +37,6 @@ got &quot;none&quot;</pre></td><td>line 5</td></tr></table>
 
 test("uses the run's title", () => {
   expect(renderHtmlReport({ ...runSummary, title: "Drill <1>", results: [] })).toContain(
-    "<h1>Drill &lt;1&gt;</h1><p>0 passed, 0 failed, 0 interrupted, 0 not tested in full, 0 not cleaned up; target sandbox, seed s</p>\n</body></html>\n",
+    "<h1>Drill &lt;1&gt;</h1><p>0 passed, 0 failed, 0 interrupted, 0 not tested in full, 0 not cleaned up, 0 not run; target sandbox, seed s</p>\n</body></html>\n",
   );
 });

@@ -66,7 +66,10 @@ test("uses wall-clock time for a scenario on a real environment", () => {
 });
 
 test("totals scenarios that were not run", () => {
-  expect(formatTotal(results.slice(0, 1), "s", 2)).toEqual([
+  const notRun = results
+    .slice(2, 4)
+    .map((result) => ({ ...result, outcome: "skipped" as const, notRun: "Why." }));
+  expect(formatTotal([...results.slice(0, 1), ...notRun], "s")).toEqual([
     "3 scenarios: ",
     { tone: "bad", text: "1 passed, 2 not run" },
     { tone: "faint", text: " (seed s)" },

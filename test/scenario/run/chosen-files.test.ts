@@ -78,6 +78,28 @@ test("--bail stops after the first failure", async () => {
   expect(stderr).toContain("Error: 1 of 3 scenarios failed; 2 were not run.\n");
 });
 
+test("reports scenarios that were not run as skipped, with the reason", async () => {
+  const stored = new Map(Object.entries({ ...files, "/work/shop/a.yml": failing("A") }));
+  const reports = "tap,junit=junit.xml,html=report.html,json=report.json";
+  const tap = await play(`shop --bail --report ${reports}`, { fileSystem: memoryFiles(stored) });
+  const why = "Not run: an earlier scenario failed, and --bail ends the run.";
+  expect(tap.stdout).toMatch(/^TAP version 13\n1\.\.3\n/);
+  expect(tap.stdout).toContain(`\nok 2 - B # SKIP ${why}\n`);
+  expect(tap.stdout).toContain(`\nok 3 - C # SKIP ${why}\n`);
+  const [junit, html, json] = ["junit.xml", "report.html", "report.json"].map((name) =>
+    stored.get(`/work/${name}`),
+  );
+  expect(junit).toContain(
+    `<testcase name="B" classname="shop/b.yaml" time="0.000">\n      <skipped message="${why}"/>`,
+  );
+  expect(html).toContain("0 not tested in full, 0 not cleaned up, 2 not run;");
+  expect(html).toContain(`<p>${why}</p>`);
+  expect(JSON.parse(json ?? "")).toMatchObject({
+    ...{ failed: 1, untested: 0, notRun: 2 },
+    scenarios: [{ name: "A" }, { name: "B", outcome: "skipped", notRun: why, steps: [] }, { name: "C" }],
+  });
+});
+
 /** Saves a file each time the command waits for one, and finally presses Ctrl-C. */
 function saving(...saves: readonly (readonly [file: string, content: string])[]) {
   const stored = new Map(Object.entries(files));

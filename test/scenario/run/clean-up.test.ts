@@ -105,9 +105,11 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
     return answer;
   });
   const file = ofSteps(created, `advance: { case: "\${case}", to: active }`, "wait: 1h", "create: {}");
-  const result = await real.play(file, quick, { signal: stop.signal });
+  const two = `${file}matrix: { turn: [1, 2] }\n`;
+  const result = await real.play(two, `${quick} --report tap`, { signal: stop.signal });
   expect(result.exitCode).toBe(130);
-  expect(result.stdout).toContain("1 interrupted");
+  expect(result.stdout).toContain('\n  outcome: "interrupted"\n');
+  expect(result.stdout).toContain("\nok 2 - Sample [turn=2] # SKIP Not run: the run was interrupted.\n");
   expect(result.stderr).toBe(
     "Cleaning up. Press Ctrl-C again to stop immediately, then run `recoup test cleanup --orphans --profile env` to delete the rest.\nInterrupted.\n",
   );

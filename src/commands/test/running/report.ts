@@ -33,7 +33,7 @@ export async function* reportRun(
   testEnvironment: TestEnvironment,
   inputs: RunInputs,
 ): AsyncGenerator<LiveOutput> {
-  const { seed, reports, plans, flags } = inputs;
+  const { seed, reports, flags } = inputs;
   const hidesSteps = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const steps = playAll(context, testEnvironment, inputs);
   const results = hidesSteps ? await drainSteps(steps) : yield* steps;
@@ -44,15 +44,15 @@ export async function* reportRun(
     const output = await writeReport(context.host, request, summary);
     if (output !== undefined) yield output;
   }
-  if (!hidesSteps) yield buildTotal(results, inputs);
+  if (!hidesSteps) yield buildTotal(results, seed);
   else if (reports.every(({ file }) => file !== undefined)) yield renderJsonReport(summary);
   const silenceFailure = context.signal.aborted ? undefined : testEnvironment.silence();
-  const failure = silenceFailure ?? findRunFailure(context.signal, summary, plans.length, flags);
+  const failure = silenceFailure ?? findRunFailure(context.signal, summary, flags);
   if (failure !== undefined) throw failure;
 }
 
-const buildTotal = (results: readonly ScenarioResult[], { seed, plans }: RunInputs): LiveOutput => ({
-  text: formatTotal(results, seed, plans.length - results.length),
+const buildTotal = (results: readonly ScenarioResult[], seed: string): LiveOutput => ({
+  text: formatTotal(results, seed),
   json: { type: "total", ...countOutcomes(results), seed },
 });
 
