@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { explainIssue } from "../../../api/checks/issue-words";
 import { NumberText } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
 import { eventTypes } from "../../../webhooks/events/event-types";
@@ -32,11 +33,12 @@ export function parseWorldFile(value: unknown): WorldFileResult {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types. The schema provides the messages for other findings. */
-function describeIssue({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
+/** Describes unknown fields and wrong types. Other findings have the words of all checks. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, expected, input, keys } = issue;
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
-  if (code !== "invalid_type") return undefined;
+  if (code !== "invalid_type") return explainIssue(issue);
   if (input === undefined) return "This is missing";
   const article = /^[aeiou]/.test(String(expected)) ? "an" : "a";
   return `This must be ${article} ${expected}, not ${describeType(input)}`;

@@ -3,7 +3,7 @@ import { explainIssue } from "../../../api/checks/issue-words";
 import { findSchema, getUnionOptions, listFieldNames } from "../../../api/checks/schema-walk";
 import { type JsonValue, toPlainJson } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
-import { formatGuess, suggestNearest } from "../../../base/text/unknown-word";
+import { formatGuess } from "../../../base/text/unknown-word";
 import type { YamlPath } from "../read-yaml";
 
 export interface FileFinding {
@@ -38,7 +38,7 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, basePath: YamlPath
     }));
   }
   if (issue.code === "invalid_union") return createUnionFindings(schema, issue, basePath);
-  return [{ path, part: "value", message: formatIssue(issue) }];
+  return [{ path, part: "value", message: issue.message }];
 }
 
 /** Returns the findings for the union form that fits best. */
@@ -54,7 +54,7 @@ function createUnionFindings(
   const innerPath = [...basePath, ...(issue.path as (string | number)[])];
   return (bestForm?.issues ?? []).flatMap((entry) =>
     bestForm?.option === undefined
-      ? [{ path: innerPath, part: "value" as const, message: formatIssue(entry) }]
+      ? [{ path: innerPath, part: "value" as const, message: entry.message }]
       : createIssueFindings(bestForm.option, entry, innerPath),
   );
 }
@@ -83,23 +83,6 @@ const selectFallbackForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
-
-/** Longer lists of allowed values are omitted when there is a suggestion. */
-const maxListedValues = 20;
-
-function formatIssue(issue: Issue): string {
-  if (issue.input === undefined && issue.code === "invalid_value") return "is required";
-  if (issue.code === "invalid_value") {
-    const validValues = issue.values.map(String);
-    const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
-    const guess = typeof issue.input === "string" ? suggestNearest(issue.input, validValues) : "";
-    const listsAllValues = guess === "" || validValues.length <= maxListedValues;
-    return listsAllValues
-      ? `${word} is not one of ${validValues.join(", ")}${guess}`
-      : `${word} is not known${guess}`;
-  }
-  return issue.message;
-}
 
 const minSharedLetters = 4;
 

@@ -157,6 +157,24 @@ test("finds amounts with more decimals than their currency allows [NS-59]", () =
   ]);
 });
 
+test("explains words, numbers and dates in the words of other files", () => {
+  const payments = [{ amount: 1, date: "2026-1-1", recipient: "Creditr" }];
+  expect(
+    find({
+      referralPartners: [],
+      creditors: [{ ...small.creditors[0], kyc: "yes", users: [{ email: "x" }] }],
+      cases: [{ ...owed, amount: -5, payments }],
+    }),
+  ).toEqual([
+    "referralPartners: needs at least 1",
+    'creditors[0].kyc: "yes" is not one of not_required, pending, verified',
+    "creditors[0].users[0].email: is not a valid email address",
+    "cases[0].amount: must not be below 0",
+    "cases[0].payments[0].date: is not a valid date such as 2026-01-31",
+    'cases[0].payments[0].recipient: "Creditr" is not one of Creditor, CollectionPartner, Platform; did you mean Creditor?',
+  ]);
+});
+
 test("trims strings", () => {
   const [bakery] = small.creditors;
   const creditors = [{ ...bakery, name: " Bakery\n", divisions: ["North "] }];
@@ -164,7 +182,7 @@ test("trims strings", () => {
   expect(parseWorldFile({ ...small, creditors, cases })).toMatchObject({
     world: { creditors: [bakery], cases: [{ creditor: "Bakery", division: "North", tag: "a tag" }] },
   });
-  expect(find({ seed: " " })).toEqual(["seed: Too small: expected string to have >=1 characters"]);
+  expect(find({ seed: " " })).toEqual(["seed: must not be empty"]);
 });
 
 test("formats a path with names and positions", () => {
