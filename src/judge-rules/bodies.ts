@@ -101,10 +101,10 @@ export const bodyRules = defineRules({
   }),
 });
 
-const formatSentence = ({ path, message }: Finding) =>
-  `${path} ${message.replace(/^Invalid option: expected one of/, "must be one of")}`.replace(/[^?]$/, "$&.");
+const formatSentence = ({ path, message }: Finding) => `${path} ${message}`.replace(/[^?]$/, "$&.");
 
-const isEnumFinding = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
+const isEnumFinding = ({ message }: Finding) =>
+  /\bone of\b|\bis not known\b|^must be Company or Private$/.test(message);
 
 /** Finds country and currency codes that the platform would refuse (VAL-11, VAL-18). */
 const findUnknownCodes = (exchange: Exchange) =>
