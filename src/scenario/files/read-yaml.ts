@@ -58,7 +58,8 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
     return createInvalidFileFailure(file, [`${file}:${line}:${column}: ${why.replace(/\.?$/, ".")}`]);
   };
   const [error] = document.errors;
-  if (error !== undefined) throw createFailure(error.pos[0], explainYamlError(error.message));
+  if (error !== undefined)
+    throw createFailure(error.pos[0], explainYamlError(error.message, text[error.pos[0] - 1]));
   if (second !== undefined)
     throw createFailure(
       second.range[0],
@@ -116,9 +117,11 @@ function decode(file: string, bytes: Uint8Array): string {
   throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
 }
 
-/** Explains excessive nesting, which the library reports as a stack overflow. */
-const explainYamlError = (message: string) =>
-  /call stack/.test(message) ? "It is nested too deeply from here on" : message;
+/** Explains excessive nesting, which the library reports as a stack overflow, and `${…}` without quotes. */
+function explainYamlError(message: string, characterBefore: string | undefined): string {
+  if (/call stack/.test(message)) return "It is nested too deeply from here on";
+  return characterBefore === "$" ? `Inside braces, \${…} needs quotes: "\${name}"` : message;
+}
 
 /** Creates a failure for a file. It names the line and column of the offset. */
 type CreateFailure = (offset: number, why: string) => Failure;

@@ -147,6 +147,15 @@ test.each([
   ["set: { case: a, closeCode: Paid }", "10: set: closeCode and closeComment go with lifecycle Closed"],
   ["sign: {}", "11: client: is required"],
   ['wait: { case: a, until: "Active:Paid" }', '29: until: only Closed has a close code (got "Active:Paid")'],
+  [
+    "api: { path: /cses/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }",
+    "18: path: the collection surface has no GET /cses/3f2504e0-4f89-41d3-9a0c-0305e82c3301, so it answers 404 to any request",
+  ],
+  [
+    `api: { path: "/cses/\${case}", status: 404, client: kb-1001 }`,
+    `18: path: the customer surface has no GET /cses/\${case}, so it answers 404 to any request`,
+  ],
+  [`advance: { case: \${case}, to: active }`, `23: Inside braces, \${…} needs quotes: "\${name}".`],
   ["expect: { events: [case.closed] }", "24: must be an object such as { event: case.created }"],
   [
     `{ api: { path: "/cases/\${case}" }, check: { remainder: { greter: 3 } } }`,
@@ -258,6 +267,7 @@ steps:
   - { subscription: { surface: customer }, capture: { hook: id } }
   - { api: { path: "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301", status: 404 }, check: { type: CaseNotFound } }
   - { api: { path: /webhooks, surface: customer }, check: { 0.events.0: { exists: true } } }
+  - { api: { path: "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301/\${tag}", status: 404 } }
   - api: { method: POST, path: "/webhooks/\${hook}/test", surface: customer }
     check: { testPayload: { event: { exists: true } } }
 `;

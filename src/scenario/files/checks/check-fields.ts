@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endpoints } from "../../../api/endpoint/endpoints";
 import { listFieldPaths } from "../../../api/endpoint/field-paths";
 import { findEndpoint } from "../../../api/endpoint/find-endpoint";
 import { AdvanceResult } from "../../../api/records/cases/advance";
@@ -12,7 +13,7 @@ import { FileRecord } from "../../../api/records/file";
 import { PaymentReceipt, PaymentRecord } from "../../../api/records/payments/payment";
 import { PostedClient } from "../../../api/records/requests/client-request";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
-import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
 import { suggestNearest } from "../../../base/text/unknown-word";
 import { isOperation, operatorNames } from "../conditions";
@@ -23,6 +24,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
 import { getRequestSurface, readInputFields } from "../step-input";
 import { asText } from "../values";
+import { hasPlaceholder } from "./check-conditions";
 
 const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
@@ -68,6 +70,7 @@ export async function checkFields(steps: readonly FileStep[]): Promise<readonly 
       ...findMisspelledFields(failFast, [...path, "eventually", "fail-fast"], validFields),
       ...findMisspelledFields(listCaptureFields(capture), [...path, "capture"], validFields, "value"),
       ...(isExpectation ? checkExpectedFields(input, [...path, kind]) : []),
+      ...(kind === "api" ? checkMissingPath(readInputFields(input), [...path, kind, "path"]) : []),
     ];
   });
 }
@@ -80,6 +83,21 @@ async function loadRecord({ kind, input }: FileStep): Promise<z.ZodObject | unde
   const endpoint = findEndpoint(getRequestSurface(readInputFields(input)), String(method), String(path));
   const isRecord = endpoint?.list === undefined && endpoint?.isKeyed !== true;
   return isRecord && (status === undefined || /^2/.test(asText(status))) ? endpoint?.record() : undefined;
+}
+
+/** Reports a path of no operation in a step that expects a 404, because it would get one for any case. */
+function checkMissingPath(input: JsonObject, path: YamlPath): readonly FileFinding[] {
+  const { method = "GET", status } = input;
+  const [text, surface] = [asText(input.path), getRequestSurface(input)];
+  const [, first = ""] = text.split("/");
+  const isFirstKnown = endpoints.some(
+    (each) => each.surface === surface && each.path.split("/")[1] === first,
+  );
+  const mayBeKnown = hasPlaceholder(first) || (hasPlaceholder(text) && isFirstKnown);
+  const isKnown = mayBeKnown || findEndpoint(surface, asText(method), text) !== undefined;
+  if (isKnown || asText(status) !== "404") return [];
+  const message = `the ${surface} surface has no ${asText(method)} ${text}, so it answers 404 to any request`;
+  return [{ path, part: "value", message }];
 }
 
 /** Returns the fields of the expected event, or none unless the step names a single event. */
