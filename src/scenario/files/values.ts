@@ -67,10 +67,12 @@ function resolveText(text: string, scope: ReferenceScope): JsonValue {
 function lookUp(name: string, scope: ReferenceScope): JsonValue {
   const value = scope.read(name);
   if (value !== undefined) return value;
-  throw new Failure(
-    "check-failed",
-    `There is no value for \${${name}}: the step that captures it did not run.`,
-  );
+  const [root = ""] = name.split(/[.[]/);
+  const why =
+    root === name || scope.read(root) === undefined
+      ? "the step that captures it did not run"
+      : `${root} has no such field`;
+  throw new Failure("check-failed", `There is no value for \${${name}}: ${why}.`);
 }
 
 export function asText(value: JsonValue | undefined): string {

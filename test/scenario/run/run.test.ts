@@ -279,6 +279,11 @@ describe("steps", () => {
     );
   });
 
+  test("say which captured value lacks the field that they name", async () => {
+    const result = await playScenario(ofSteps(created, `advance: { case: "\${case.id}", to: active }`));
+    expect(result.stdout).toContain(`There is no value for \${case.id}: case has no such field.\n`);
+  });
+
   test("pass or are skipped if a value of their condition is of the same kind, null or missing", async () => {
     const conditions = [
       "{ sum: { above: 5 }, word: { oneOf: [3, '4'] } }",
