@@ -279,6 +279,28 @@ describe("steps", () => {
     );
   });
 
+  test.each([
+    ["caseId", "all", "id is not a known condition"],
+    ["caseId", "reference", "is not a valid GUID"],
+    ["reference", "sum", "must be a string"],
+  ])(
+    "fail if an event can't have the captured value that they forbid in %s: %s",
+    async (field, name, why) => {
+      const capture = "{ create: {}, capture: { all: $, sum: remainder, reference: reference, case: id } }";
+      const forbid = (data: string) => `expect-none: { event: case.created, data: { ${data} } }`;
+      const wrong = await playScenario(ofSteps(hooks, capture, forbid(`${field}: "\${${name}}"`)));
+      expect([wrong.exitCode, wrong.stdout]).toEqual([
+        13,
+        expect.stringContaining(`  No event can meet the condition on data.${field}.\n            ${why}\n`),
+      ]);
+      const other = [
+        `reference: { not: "\${reference}" }`,
+        `caseId: { oneOf: ["\${case}"] }, lifecycle: Active`,
+      ];
+      expect((await playScenario(ofSteps(hooks, capture, ...other.map(forbid)))).exitCode).toBe(0);
+    },
+  );
+
   test("say which captured value lacks the field that they name", async () => {
     const result = await playScenario(ofSteps(created, `advance: { case: "\${case.id}", to: active }`));
     expect(result.stdout).toContain(`There is no value for \${case.id}: case has no such field.\n`);

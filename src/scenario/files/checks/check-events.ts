@@ -165,15 +165,23 @@ function checkExpectedEvent(
   return [
     ...checkReceivable(expected, path, event === undefined ? path : [...path, "event"], subscriptions),
     ...checkData(expected, [...path, "data"]),
-    ...checkKinds(data, [...path, "data"], (name) => findEventFieldSchema(String(event), name)),
+    ...checkEventKinds(expected, path),
     ...checkConditions(data, [...path, "data"]),
     ...checkFieldNames(fields, [...path, "fields"], "an event's envelope", envelopeFields),
-    ...checkKinds(fields, [...path, "fields"], (name) =>
-      isSingleName(name) ? findEnvelopeFieldSchema(readFirstName(name)) : undefined,
-    ),
     ...checkConditions(fields, [...path, "fields"]),
   ];
 }
+
+/** Reports conditions that the event never meets, because its field is of another kind. */
+export const checkEventKinds = (
+  { event, data, fields }: JsonObject,
+  path: YamlPath,
+): readonly FileFinding[] => [
+  ...checkKinds(data, [...path, "data"], (name) => findEventFieldSchema(String(event), name)),
+  ...checkKinds(fields, [...path, "fields"], (name) =>
+    isSingleName(name) ? findEnvelopeFieldSchema(readFirstName(name)) : undefined,
+  ),
+];
 
 /**
  * Reports events that no subscription can receive. Expecting one would always fail; forbidding one would

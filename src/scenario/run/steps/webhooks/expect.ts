@@ -13,6 +13,7 @@ import {
 } from "../../../expectations/matching";
 import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
+import { checkEventKinds } from "../../../files/checks/check-events";
 import { formatDifference } from "../../../files/conditions";
 import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState, StepAction } from "../../run-state";
@@ -80,6 +81,12 @@ function filterReceivable(
 export const expectNone: StepAction = async (input, runState) => {
   const query = readInputFields(input);
   const expectedEvent = readExpectedEvent(query);
+  // With a captured value of the wrong kind, the event would always be missing.
+  const [finding] = checkEventKinds(query, []);
+  if (finding !== undefined) {
+    const [section, field] = finding.path;
+    throw new StepFailure(`No event can meet the condition on ${section}.${field}.`, [finding.message]);
+  }
   if (expectedEvent.event !== undefined) filterReceivable([expectedEvent], runState);
   const withinMs = readDurationField(query, "within") ?? defaultSilenceMs[runState.target.kind];
   const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
