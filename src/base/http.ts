@@ -34,6 +34,11 @@ export interface HttpRequest {
   /** Called with each of the host's IP addresses. Connects only if all calls return true. */
   readonly mayReach?: (address: string) => boolean;
   /**
+   * Whether the connection is used for this request only. A receiver may close one after its answer without
+   * notice, and a request just sent on it would be lost.
+   */
+  readonly hasOwnConnection?: boolean;
+  /**
    * Why the request may be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
    * operation honors the key. Default: it may not be repeated.
    */

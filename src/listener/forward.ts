@@ -147,6 +147,7 @@ function createForwardRequest(
     headers: Object.fromEntries(forwardedHeaders) as Headers,
     body,
     timeoutMs: forwardTimeoutMs,
+    hasOwnConnection: true,
   };
 }
 

@@ -118,7 +118,7 @@ test("stops waiting for a silent receiver when time runs out, even after garbage
   expect(Date.now() - startedAt).toBeLessThan(maxAnswerMs);
 });
 
-test("reuses connections even if less than the ten-second response limit is left", async () => {
+test("sends each delivery on its own connection, because a receiver may close one without notice", async () => {
   const sockets = new Set<unknown>();
   let requests = 0;
   const url = await serveRaw(({ socket }, response) => {
@@ -126,8 +126,8 @@ test("reuses connections even if less than the ten-second response limit is left
     requests += 1;
     response.writeHead(204).end();
   });
-  await check(url, maxAnswerMs - 1);
-  expect([requests > 100, sockets.size <= 16]).toEqual([true, true]);
+  await check(url);
+  expect(sockets.size).toBe(requests);
 });
 
 test("names --time for rules that were not judged when it runs out", async () => {

@@ -64,7 +64,7 @@ async function runExchange(
 }
 
 function buildDispatchOptions(exchange: PendingExchange, path: string): Dispatcher.DispatchOptions {
-  const { method, headerLines, form, body = null } = exchange.request;
+  const { method, headerLines, form, body = null, hasOwnConnection = false } = exchange.request;
   // Copied, because undici's proxy agent adds a header.
   const headers = {
     ...exchange.request.headers,
@@ -76,6 +76,7 @@ function buildDispatchOptions(exchange: PendingExchange, path: string): Dispatch
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.chunks() as unknown as Readable),
+    ...(hasOwnConnection && { reset: true }),
     // `startTimeout` limits the entire request; undici's clock is coarse and may end it early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,

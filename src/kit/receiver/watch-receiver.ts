@@ -42,7 +42,7 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
       if (new URL(request.url).origin !== origin) return send(request);
       if (silenceFailure !== undefined) throw silenceFailure;
       try {
-        const answer = await send(request);
+        const answer = await send({ ...request, hasOwnConnection: true });
         answeredAt = now();
         return answer;
       } catch (error) {

@@ -71,7 +71,7 @@ export async function sendProbe(
   { host, clock }: Pick<CheckSession, "host" | "clock">,
   request: ProbeRequest,
 ): Promise<DeliveryExchange | undefined> {
-  const limits = { signal: clock.signal, timeoutMs: attemptLimitMs, maxBodyBytes };
+  const limits = { signal: clock.signal, timeoutMs: attemptLimitMs, maxBodyBytes, hasOwnConnection: true };
   const answer = await trySend(request, async () => {
     const answer = await host.send({ ...request, ...limits });
     const retryAfterMs = readRetryAfterMs(answer, undefined);

@@ -41,8 +41,6 @@ export async function checkReceiver(
   onProgress?: CheckSession["onProgress"],
 ): Promise<CheckResult> {
   const startedAt = host.now();
-  // Uses one time limit for the whole check. Limiting each request to the remaining time would open a new
-  // connection for each, because requests share a connection only if their time limits are equal.
   const timeLimit = host.timeout(setting.timeMs);
   const clock = {
     signal: AbortSignal.any([signal, timeLimit]),

@@ -89,6 +89,7 @@ async function sendToDestination(
       headers,
       body: Buffer.from(payload),
       timeoutMs: attemptLimitMs,
+      hasOwnConnection: true,
       maxBodyBytes: maxAnswerBytes,
       ...(destination.kind === "network" && { mayReach: isAddressAllowed }),
       ...omitUndefined({ signal: network.signal }),

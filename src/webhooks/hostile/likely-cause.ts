@@ -11,8 +11,8 @@ const createCause = (bug: string, advice: string, doc = "receiver#accept-what-is
 });
 
 const silence = createCause(
-  "The receiver crashes or hangs on this delivery or one at the same time, takes more than ten seconds, or closes connections that its answers left open.",
-  "Store the event, answer 2xx within ten seconds, and work later. Send Connection: close with an answer that ends its connection.",
+  "The receiver crashes or hangs on this delivery or one at the same time, or takes more than ten seconds.",
+  "Store the event, answer 2xx within ten seconds, and work later.",
 );
 
 const redirect = createCause(

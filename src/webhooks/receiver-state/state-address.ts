@@ -28,6 +28,7 @@ export async function readReceiverState(
     headers: { accept: "application/json" },
     timeoutMs: maxReadMs,
     maxBodyBytes,
+    hasOwnConnection: true,
     signal,
   });
   if (status === 404) return {};

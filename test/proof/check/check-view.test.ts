@@ -45,7 +45,6 @@ test("guesses the cause if the plain delivery fails or a response is missing", (
   );
   expect(adviceOn({ ...answer, status: 500 })).toContain("It has a bug.");
   expect(adviceOn(unanswered)).toContain("The receiver crashes or hangs");
-  expect(adviceOn(unanswered)).toContain("or closes connections that its answers left open.");
   expect(adviceOn(unanswered, "plain")).toContain("The receiver crashes or hangs");
   expect(verdictOf({ verdict: "broken", reason: "Why.", answer: unanswered }).answer).toEqual({
     status: null,

@@ -84,6 +84,7 @@ test("sends the signed payload and stores the response [DLV-09 to DLV-11]", asyn
       body: Buffer.from(input.payload),
       timeoutMs: 10_000,
       maxBodyBytes: 1_048_576,
+      hasOwnConnection: true,
       mayReach: expect.any(Function),
     },
   ]);
