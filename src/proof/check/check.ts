@@ -22,6 +22,7 @@ import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { createSyntheticCase } from "./trials/synthetic-case";
 import { hasCurrentSecret, type Trial, type TrialSetting } from "./trials/trial";
+import { findUnstableAnswers } from "./unstable-answers";
 import { buildVerdict, type RuleVerdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
@@ -77,8 +78,12 @@ export async function checkReceiver(
   const judgments = new Map(
     trials.map((trial) => [trial.id, judgeTrial(trial, played.get(trial), getState(trial), facts)]),
   );
+  const newTrials = () => createTrials(host, setting);
+  const unstableAnswers = isGone
+    ? undefined
+    : await findUnstableAnswers(session, played, judgments, newTrials);
   const verdicts = trials.map((trial) =>
-    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments)),
+    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, unstableAnswers)),
   );
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }

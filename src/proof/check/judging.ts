@@ -78,7 +78,7 @@ function judgeAnswers(
 
 const createHeldJudgment = (answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "held", reason: "" }, answer);
-const createBrokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
+export const createBrokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "broken", reason }, answer);
 export const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
   addAnswer({ verdict: "unknown", reason }, answer);

@@ -85,7 +85,7 @@ async function playGroups(
 }
 
 /** Sends the waves in order. Stops after the first one with an unanswered request. */
-async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
+export async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
   const answers: DeliveryExchange[] = [];
   for (const wave of waves) {
     if (isTimeUp(session.clock)) return { answers, isComplete: false };
@@ -97,7 +97,7 @@ async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise
   return { answers, isComplete: true };
 }
 
-const createSendingParts = ({
+export const createSendingParts = ({
   host,
   setting: { url, secret, nextSecret, headerPrefix },
 }: CheckSession): SendingParts => ({

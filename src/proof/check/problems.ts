@@ -1,5 +1,10 @@
 import { readText, tryParseJson } from "../../base/json/json";
-import { type DeliveryExchange, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  hasSameMeaning,
+  isSuccessful,
+  isUnanswered,
+} from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
 import { hasCurrentSecret, type PlayedTrial, type Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
@@ -46,7 +51,7 @@ export function findCommonProblems(
   if (refusal === undefined) return problems;
   const { status, ...problem } = refusal;
   for (const answer of [...playedTrials.values()].flatMap(listRefused))
-    if (answer.status === status) problems.set(formatResponseName(answer), problem);
+    if (hasSameMeaning(answer, { status })) problems.set(formatResponseName(answer), problem);
   return problems;
 }
 
@@ -61,7 +66,7 @@ function findCommonRefusal(
   const answers = genuineTrials
     .filter(hasCurrentSecret)
     .flatMap((trial) => playedTrials.get(trial)?.answers ?? []);
-  const refusedIds = new Set(answers.filter(({ status }) => status === refusal.status).map(readEventId));
+  const refusedIds = new Set(answers.filter((answer) => hasSameMeaning(answer, refusal)).map(readEventId));
   const isCommon = answers.every((answer) => isUnanswered(answer) || refusedIds.has(readEventId(answer)));
   return isCommon ? { trial: plainTrial, text: formatRefused(refusal), status: refusal.status } : undefined;
 }

@@ -29,6 +29,12 @@ const gone = createCause(
 
 const crash = createCause("The receiver fails with an error of its own.", "Find the cause in its log.");
 
+/** A delivery failed, and the same one for another case didn't. */
+export const unstable = createCause(
+  "The receiver fails now and then, whatever is sent: at random, under load, or after many deliveries.",
+  "Find the cause in its log.",
+);
+
 const postponement = createCause(
   "The receiver asks for another attempt at an event that it could book now.",
   "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",

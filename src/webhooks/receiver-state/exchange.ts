@@ -42,6 +42,13 @@ export const isUnanswered = ({ status }: Status) => status === undefined;
 /** Whether the status asks for a retry, which the platform would make a minute later. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
+/** Whether the receiver or a proxy failed. A 503 asks for a retry instead. */
+export const isServerError = ({ status = 0 }: Status) => status >= 500 && !isRetryable({ status });
+
+/** Whether two responses can come from the same fault, although a receiver or its proxy chose two statuses. */
+export const hasSameMeaning = (left: Status, right: Status) =>
+  left.status === right.status || [isSuccessful, isServerError].some((is) => is(left) && is(right));
+
 /** Whether the receiver limits its rate. Some proxies do so with a 503. */
 export const isLimited = ({ status, retryAfterMs = 0 }: Pick<DeliveryExchange, "status" | "retryAfterMs">) =>
   status === 429 || (status === 503 && retryAfterMs > 0);

@@ -432,6 +432,52 @@ test.each([302, 404, 500])(
   },
 );
 
+/** Returns a receiver that answers 500 instead if `isFailing` returns true for the number of its delivery. */
+function failing(isFailing: (count: number) => boolean): Send {
+  let count = 0;
+  return answering(({ method }) => {
+    if (method !== "POST") return undefined;
+    count += 1;
+    return isFailing(count) ? answer(500) : undefined;
+  });
+}
+
+test.each([
+  ["every tenth delivery", (count: number) => count % 10 === 0, "case.created", 500, 204],
+  ["the fifth delivery", (count: number) => count === 5, "case.updated", 500, 204],
+  ["all deliveries after the first 150", (count: number) => count > 150, "case.created", 204, 500],
+] as const)("reports once, without guessing, that a receiver fails on %s [DLV-01]", async (...row) => {
+  const [, isFailing, event, earlier, later] = row;
+  const verdicts = await check(failing(isFailing), stateAddress);
+  const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
+  expect(others).toEqual([]);
+  expect(broken?.advice).toBe(
+    `${event} was answered ${earlier}. The same delivery for another case was answered ${later}. Likely bug: The receiver fails now and then, whatever is sent: at random, under load, or after many deliveries. Find the cause in its log. See \`recoup help receiver#accept-what-is-genuine\`.`,
+  );
+});
+
+test("keeps the guess about a delivery that fails each time", async () => {
+  const send = answering((request, own) =>
+    own.status === 204 && eventIn(request).event === "case.added_later" ? answer(500) : undefined,
+  );
+  const verdicts = await check(send, stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["unknown-event"]);
+  expect(verdictOn("unknown-event", verdicts)?.advice).toMatch(
+    /^case\.added_later was answered 500\. Likely bug: The receiver answers an error to an event type that it doesn't know/,
+  );
+});
+
+test("reports one broken rule if a receiver answers each event once with one of two errors", async () => {
+  const seenIds = new Set<string>();
+  const send = sampleReceiver({
+    answer: async (_incoming, { id }) => {
+      if (seenIds.has(id)) return 204;
+      return seenIds.add(id).size % 2 === 0 ? 500 : 502;
+    },
+  });
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual(["plain"]);
+});
+
 test("names the event type in a finding", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
@@ -482,6 +528,14 @@ test("reports once that signatures aren't checked [SIG-04]", async () => {
     verdict: "unknown",
     advice: "As in wrong-secret: The answer was 204, and it was booked.",
   });
+});
+
+test("reports once that signatures aren't checked if a receiver accepts with 200 and 204 [SIG-04]", async () => {
+  let count = 0;
+  const send = sampleReceiver({ isSigned: () => true, answer: () => (count++ % 2 === 0 ? 200 : 204) });
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual([
+    ...["wrong-secret", "too-old", "stale", "too-early", "far-future"],
+  ]);
 });
 
 test("names the cause if a receiver books a delivery that it also refuses [SIG-04]", async () => {
