@@ -197,7 +197,12 @@ export const checkUntried: CauseCheck = (evidence) => {
     evidence.surface === "referral" || caseId === ""
       ? recoup`webhooks list --as ${evidence.surface}`
       : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
-  return createDeliveryCause(record, "not-tried-yet", "is recorded but not attempted yet.", next);
+  return createDeliveryCause(
+    record,
+    "not-tried-yet",
+    "is recorded, and its first attempt has no outcome yet.",
+    next,
+  );
 };
 
 const getCaseId = (record: JsonValue, { case: caseRecord, caseName }: Evidence) =>

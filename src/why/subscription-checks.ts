@@ -19,7 +19,9 @@ export const checkAudience: CauseCheck = ({ event, surface, caseName }) => {
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} ${audience.length > 1 ? "surfaces" : "surface"}, never to those of the ${surface} surface.`,
-    next: recoup`webhooks why ${{ case: caseName }} ${event} --as ${audience[0]}`,
+    next: isCaseEvent(event)
+      ? recoup`webhooks why ${{ case: caseName }} ${event} --as ${audience[0]}`
+      : recoup`webhooks list --as ${audience[0]}`,
   };
 };
 

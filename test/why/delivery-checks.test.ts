@@ -154,7 +154,7 @@ describe("the next attempt", () => {
     const due = attempts("", "2026-03-16T08:00:00Z");
     expect(findingOf({ records: [record({ attemptCount: 0 })], attempts: due }).slice(0, 2)).toEqual([
       "not-tried-yet",
-      "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
+      "case.closed of 2026-03-16 08:00 is recorded, and its first attempt has no outcome yet.",
     ]);
     const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(why({ records: [replayed], attempts: due }).cause).toBe("delivered");
