@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caseId, findingOf, found, hook, hookId, why } from "../support/evidence";
+import { findingOf, found, hook, hookId, why } from "../support/evidence";
 
 const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 

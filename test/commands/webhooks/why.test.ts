@@ -510,7 +510,7 @@ describe("webhooks why", () => {
       `recoup cases get ${caseId} --env live --as customer --profile acme`,
     ]);
     expect(await nextOf("--env live client.linked")).toBe(
-      `recoup webhooks why ${caseId} client.linked --as referral --profile acme --env live`,
+      "recoup webhooks list --as referral --profile acme --env live",
     );
   });
 
