@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { count, guidText, string } from "../part";
+import { tenantId } from "../requests/request-part";
 
-export const TokenRequest = z.strictObject({ externalTenantId: z.string() });
+export const TokenRequest = z.strictObject({ externalTenantId: tenantId });
 
 export const Token = z.looseObject({
   accessToken: string,

@@ -27,7 +27,7 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   if (flags.includes(flag)) return suggestInstead(flag, value);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${suggestInstead(word.slice(1))}`;
-  const synonym = findFlagSynonym(name, flags, path);
+  const synonym = isArgumentName(name, knownWords) ? undefined : findFlagSynonym(name, flags, path);
   const namedArgument = knownWords.takesMore ? undefined : findArgument(knownWords.words ?? []);
   const isArgument = synonym?.to === undefined && namesArgument(name, knownWords);
   if (isArgument && namedArgument !== undefined)
@@ -66,14 +66,16 @@ function hasSynonym(word: string, knownWords: KnownWords): boolean {
 }
 
 /** Whether the command takes the value of a flag such as `--id 44HX8JMJ` as an argument. */
-function namesArgument(name: string, { argument, flags }: KnownWords): boolean {
+function namesArgument(name: string, knownWords: KnownWords): boolean {
   const spelling = name.toLowerCase();
-  if (argument === undefined || flags.includes(spelling)) return false;
+  if (knownWords.argument === undefined || knownWords.flags.includes(spelling)) return false;
   // The case of a payment is not the payment.
-  if (spelling.startsWith("--case") && argument === "payment") return false;
-  const lastArgument = argument.toLowerCase().split(" and ").at(-1);
-  return argumentFlags.has(spelling) || spelling === `--${lastArgument}`;
+  if (spelling.startsWith("--case") && knownWords.argument === "payment") return false;
+  return argumentFlags.has(spelling) || isArgumentName(name, knownWords);
 }
+
+const isArgumentName = (name: string, { argument }: KnownWords) =>
+  argument !== undefined && name.toLowerCase() === `--${argument.toLowerCase().split(" and ").at(-1)}`;
 
 /**
  * Returns the first word that isn't a flag and doesn't follow one, because a word after a flag may be its
