@@ -217,6 +217,9 @@ describe("a delivery captured as JSON", () => {
       { bodyBase64: base64 },
       { body: Buffer.from(text) },
       { postData: { text } },
+      { bodyRaw: text },
+      { request_body: text },
+      { data: text },
     ]) {
       expect(read(JSON.stringify({ headers, ...shape }))).toMatchObject({ body: text, isBodyExact: true });
     }
@@ -224,6 +227,7 @@ describe("a delivery captured as JSON", () => {
       [{ body: null }, true],
       [{ body: "" }, true],
       [{ content: text }, false],
+      [{ data: { a: "ø" } }, false],
       [{}, false],
     ] as const) {
       const captured = readCapturedRequest(Buffer.from(JSON.stringify({ headers, ...shape })));
@@ -248,6 +252,7 @@ describe("a delivery captured as JSON", () => {
     for (const record of [
       { ...fields, body: "{}" },
       { headers: fields, body: "{}" },
+      { META: fields, body: "{}" },
       { headers: { http_x_acme_signature: "t=1,v1=ab", http_x_acme_timestamp: "1" }, body: "{}" },
     ])
       expect(findSignature(read(JSON.stringify(record)).headers)).toEqual(expected);

@@ -63,7 +63,9 @@ const hasSignatureField = (value: JsonValue): value is JsonObject =>
 type HeaderShape = JsonObject | readonly JsonValue[];
 
 function findHeaders(request: JsonValue | undefined): HeaderShape | undefined {
-  const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));
+  const fields = ["headers", "rawHeaders", "multiValueHeaders", "META"].map((name) =>
+    readField(request, name),
+  );
   const field = fields.find(
     (field) =>
       Array.isArray(field) || isJsonObject(field) || (typeof field === "string" && isHeaderText(field)),
@@ -116,10 +118,12 @@ function createHeaderPairs(name: string, value: JsonValue | undefined): readonly
 function readBody(request: JsonObject) {
   const encoded = readField(request, "bodyBase64");
   if (typeof encoded === "string") return toExactBody(Buffer.from(encoded, "base64"));
+  const data = readField(request, "data");
   const fields = [
-    readField(request, "rawBody"),
-    readField(request, "body"),
+    ...["rawBody", "bodyRaw", "body", "request_body"].map((name) => readField(request, name)),
     readField(readField(request, "postData"), "text"),
+    // Flask's name for the bytes. An event has an object with this name.
+    typeof data === "string" ? data : undefined,
   ];
   const body = fields.find((field) => field !== undefined && field !== null);
   if (body === undefined)

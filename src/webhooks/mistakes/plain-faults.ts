@@ -59,6 +59,12 @@ function findBodyFault(body: Uint8Array): SignatureMistake | undefined {
     );
   if (body[0] === 0x1f && body[1] === 0x8b)
     return buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.");
+  if (body[0] === 0x1f && Buffer.from(body).toString("utf8", 1, 4) === "\uFFFD")
+    return buildMistake(
+      "body-compressed",
+      "The body was compressed with gzip and then read as text, which lost some of its bytes.",
+      rawBytesAdvice,
+    );
   if (!isUtf8(body))
     return buildMistake(
       "body-not-utf8",

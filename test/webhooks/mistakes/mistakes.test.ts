@@ -148,6 +148,7 @@ describe("direct mistakes", () => {
     ["payload={", ["body-form"]],
     ["payload=x", ["body-not-json"]],
     [Uint8Array.of(0x1f, 0x8b, 8), ["body-compressed"]],
+    ["\u001f\uFFFD\b", ["body-compressed"]],
     [Uint8Array.of(0x1f, 0x41), ["body-not-json"]],
     [Uint8Array.of(0x78, 0x9c, 0xab), ["body-not-utf8"]],
     ['{"id":"M\uFFFDller"}', ["body-characters-lost"]],
