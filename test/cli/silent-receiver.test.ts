@@ -11,6 +11,7 @@ function watch(answers: readonly ("answer" | Failure)[]) {
   let now = 0;
   const watched = watchReceiver(address, {
     now: () => now,
+    sleep: async () => {},
     async send() {
       const answer = answers[sentCount++];
       if (!(answer instanceof Failure)) return { status: 204, headers: {}, body: new Uint8Array() };

@@ -2,6 +2,7 @@ import type { Hint } from "../../base/advice/advice";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HttpRequest, HttpResponse } from "../../base/http";
+import { listSettlePauses, restartMs } from "../../webhooks/receiver-state/settling";
 
 /** Creates the failure for a receiver that doesn't respond, or with `isLost`, no longer responds. */
 export function createUnresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
@@ -29,11 +30,25 @@ const maxSilenceMs = 25_000;
  * Stops sending to a receiver that can't be reached, has never responded, or has been silent for too long,
  * because each request could take ten seconds.
  */
-export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">) {
+export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, "send" | "now" | "sleep">) {
   const { origin } = new URL(address);
   let answeredAt = Number.NEGATIVE_INFINITY;
   let silenceFailure: Failure | undefined;
   const hasAnswered = () => Number.isFinite(answeredAt);
+
+  /** Sends a request. Waits for a receiver that is being restarted, because nothing has arrived there. */
+  async function sendWhenUp(request: HttpRequest): Promise<HttpResponse> {
+    for (const ms of hasAnswered() ? listSettlePauses(restartMs) : []) {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (!isFailure(error, "network") || error.mayHaveArrived) throw error;
+        await sleep(ms, request.signal);
+      }
+    }
+    return send(request);
+  }
+
   return {
     hasAnswered,
     /** Returns the failure once the receiver is gone, and undefined until then. */
@@ -42,7 +57,7 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
       if (new URL(request.url).origin !== origin) return send(request);
       if (silenceFailure !== undefined) throw silenceFailure;
       try {
-        const answer = await send({ ...request, hasOwnConnection: true });
+        const answer = await sendWhenUp({ ...request, hasOwnConnection: true });
         answeredAt = now();
         return answer;
       } catch (error) {

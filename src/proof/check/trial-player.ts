@@ -1,6 +1,6 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { isUnanswered } from "../../webhooks/receiver-state/exchange";
-import { listSettlePauses } from "../../webhooks/receiver-state/settling";
+import { listSettlePauses, restartMs } from "../../webhooks/receiver-state/settling";
 import { type CheckSession, isTimeUp, pause, sendWithPauses } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
@@ -16,9 +16,6 @@ export interface TrialPlayer {
   /** Waits until the receiver responds again. Returns false if it stays down. */
   hasRestarted(): Promise<boolean>;
 }
-
-/** How long a supervisor may take to restart the receiver. */
-const restartMs = 3000;
 
 export function createTrialPlayer(
   session: CheckSession,

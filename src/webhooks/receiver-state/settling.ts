@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 /** How long a receiver may take to book after responding. Default for `--settle`. */
 export const defaultSettleMs = 1000;
 
+/** How long a supervisor may take to restart the receiver. */
+export const restartMs = 3000;
+
 const firstPauseMs = 20;
 
 /** After this many settle periods, books that still change are judged as is. */

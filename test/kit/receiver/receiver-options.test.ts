@@ -127,6 +127,7 @@ async function watched(
   let sentCount = 0;
   const receiver = watchReceiver(address, {
     now: () => step?.[0] ?? 0,
+    sleep: async () => {},
     send: async () => {
       sentCount += 1;
       const answer = step?.[1];
@@ -202,4 +203,29 @@ test("keeps sending to other URLs and after other failures", async () => {
   ).toMatchObject({
     ...{ results: ["unsendable", "bug", "200"], silence: undefined },
   });
+});
+
+test.each([
+  [2_900, "204", undefined],
+  [3_100, "refused", `The receiver at ${address} no longer answers: refused.`],
+])("waits for a receiver that a supervisor restarts within %i ms", async (restartMs, result, silence) => {
+  let [waitedMs, upAtMs] = [0, 0];
+  const receiver = watchReceiver(address, {
+    now: () => waitedMs,
+    async sleep(ms) {
+      waitedMs += ms;
+    },
+    async send() {
+      if (waitedMs < upAtMs) throw refused();
+      return { status: 204, headers: {}, body: new Uint8Array() };
+    },
+  });
+  const send = () =>
+    receiver.send({ method: "POST", url: address, headers: {} }).then(
+      ({ status }) => String(status),
+      (error: Error) => error.message,
+    );
+  expect(await send()).toBe("204");
+  upAtMs = restartMs;
+  expect([await send(), receiver.silence()?.message]).toEqual([result, silence]);
 });

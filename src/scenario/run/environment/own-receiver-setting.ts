@@ -38,7 +38,7 @@ export async function readForwardReceiver(
   const state = readStateAddress(values);
   const address = parseForwardAddress(forward);
   const events = readReceiverEvents(values.event);
-  const { send, silence } = watchReceiver(address, { now: host.now, send: createRecordingSend(context) });
+  const { send, silence } = watchReceiver(address, { ...host, send: createRecordingSend(context) });
   const setting = {
     address,
     // On a real environment, the environment variable contains the secret of a different subscription.
