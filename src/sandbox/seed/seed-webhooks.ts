@@ -23,25 +23,23 @@ type SeededSubscription = readonly [
 ];
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
-const collectionEvents = eventTypes.collection;
-const referralEvents = eventTypes.referral;
 
 const exhaustedReason = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
 const retiredReason = "The endpoint was retired: it answered HTTP 410: Gone";
 
 const seededSubscriptions: readonly SeededSubscription[] = [
-  ["collection", 1, "live", "https://hooks.falkenhof.example/cases", collectionEvents],
-  ["collection", 1, "test", "https://hooks.falkenhof.example:8443/cases-test", collectionEvents],
+  ["collection", 1, "live", "https://hooks.falkenhof.example/cases", eventTypes.collection],
+  ["collection", 1, "test", "https://hooks.falkenhof.example:8443/cases-test", eventTypes.collection],
   ["collection", 1, "live", "https://old.falkenhof.example/cases", caseEvents, ""],
   ["collection", 1, "test", "https://staging.falkenhof.example/cases", caseEvents, exhaustedReason],
-  ["collection", 2, "live", "https://hooks.brisamar.example/casos", collectionEvents],
-  ["referral", 1, "live", "https://hooks.kontorblatt.example/recovery", referralEvents],
-  ["referral", 1, "test", "https://hooks.kontorblatt.example/recovery-test", referralEvents],
+  ["collection", 2, "live", "https://hooks.brisamar.example/casos", eventTypes.collection],
+  ["referral", 1, "live", "https://hooks.kontorblatt.example/recovery", eventTypes.referral],
+  ["referral", 1, "test", "https://hooks.kontorblatt.example/recovery-test", eventTypes.referral],
   ["referral", 1, "live", "https://old.kontorblatt.example/recovery", caseEvents, ""],
-  ["referral", 2, "live", "https://events.ledgerwell.example/in", referralEvents],
+  ["referral", 2, "live", "https://events.ledgerwell.example/in", eventTypes.referral],
   ["referral", 2, "live", "https://events.ledgerwell.example/old", caseEvents, retiredReason],
-  ["customer", 1, "live", "https://erp.lyngby.example/webhooks/cases", collectionEvents],
-  ["customer", 1, "test", "https://erp.lyngby.example/webhooks/cases-test", collectionEvents],
+  ["customer", 1, "live", "https://erp.lyngby.example/webhooks/cases", eventTypes.customer],
+  ["customer", 1, "test", "https://erp.lyngby.example/webhooks/cases-test", eventTypes.customer],
   ["customer", 1, "test", "https://old.lyngby.example/webhooks", caseEvents, exhaustedReason],
   ["customer", 5, "live", "https://hooks.tidewater.example/debt", ["case.closed", "payment.created"]],
 ];

@@ -87,7 +87,7 @@ test("keys, partners and the first cases don't depend on the number of cases", (
     partner_users: "3 585c6997324a",
     payments: "1418 0b2248bd74fb",
     referral_partners: "2 c0d3650a89f5",
-    subscriptions: "14 60aeaea03047",
+    subscriptions: "14 16ad94f66ad8",
     timeline_entries: "5059 002b70d75494",
     validation_items: "700 4b29305f72e6",
   });

@@ -23,7 +23,7 @@ test("the default seed still produces the same world", () => {
     partner_users: "3 585c6997324a",
     payments: "189 92eb9ded113d",
     referral_partners: "2 3f88490c6767",
-    subscriptions: "14 735e9db0549f",
+    subscriptions: "14 6a760d53985e",
     timeline_entries: "735 02185e36d5d5",
     validation_items: "159 832ddaa5cf62",
   });
