@@ -3,36 +3,25 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eventTypes } from "../../../src/webhooks";
+import { type EventField, type EventRecord, eventRecords } from "../../../src/webhooks/events/event-records";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../../..");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 const folder = temporaryFolder();
-const types = [...new Set(Object.values(eventTypes).flat())];
+
+/** Formats a `case` that reads each field of an event with the type that its record has. */
+const formatCase = ([type, { fields }]: [string, EventRecord]) => `
+    case "${type}":
+      return {${Object.entries<EventField>({ ...fields }).map(
+        ([name, { type, isOptional, isNullable }]) =>
+          ` ${name}: event.data.${name} satisfies ${type}${isOptional ? " | undefined" : ""}${isNullable ? " | null" : ""}`,
+      )} };`;
 
 /** Receiver code that doesn't compile if an event is missing or a field has a different type. */
 const receiver = `
-function describe(event: WebhookEvent): string {
-  switch (event.event) {
-    case "case.created":
-      return event.data.lifecycle;
-    case "case.updated":
-      return event.data.oldLifecycle + event.data.newLifecycle;
-    case "case.closed":
-      return event.data.closeCode + (event.data.closeComment ?? "");
-    case "payment.created":
-    case "payment.deleted":
-      return event.data.paymentId + event.data.amount.toFixed(2) + event.data.currency + event.data.date;
-    case "chat.created":
-      return event.data.chatId + event.data.role + event.data.message;
-    case "cases.replay_failed":
-      return event.data.creditorReference + event.data.failureReason;
-${types
-  .filter((type) => type.startsWith("client."))
-  .map((type) => `    case "${type}":`)
-  .join("\n")}
-      return event.data.externalTenantId ?? "";
+function describe(event: WebhookEvent): object {
+  switch (event.event) {${Object.entries(eventRecords).map(formatCase).join("")}
     default: {
       const none: never = event;
       return none;
