@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test", NO_COLOR: "1" };
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -10,7 +11,11 @@ const dateCreated = "2026-03-14T09:00:00Z";
 const sentence = "The debtor pays in four equal instalments, from April to July.";
 const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, totalPages: 1 };
 
+const { get } = await openSandbox();
+const [seededCase] = (await get("collection", "/cases?PageSize=1")).json.cases;
+/** Fills every column whose width matters. Other columns show what the sandbox answers. */
 const caseRecord = {
+  ...seededCase,
   id,
   reference: "7KQ2M9XA",
   lifecycle: "Active",
