@@ -86,7 +86,7 @@ function selectDefaultKind(status: number | undefined, input: RawInput): FaultKi
   if (kind !== undefined) return kind;
   throw createInvalidInputFailure(
     `The platform doesn't answer with status ${status}.`,
-    `Use one of ${allStatuses.join(", ")}.`,
+    formatStatusHint(allStatuses),
   );
 }
 
@@ -94,7 +94,12 @@ function selectDefaultKind(status: number | undefined, input: RawInput): FaultKi
 const usesEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 
-const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
+const allStatuses = [...new Set(Object.values(faultStatuses).flat())];
+
+function formatStatusHint(statuses: readonly number[]): string {
+  const sortedStatuses = [...statuses].sort((a, b) => a - b).join(", ");
+  return statuses.length === 1 ? `Use ${sortedStatuses}.` : `Use one of ${sortedStatuses}.`;
+}
 
 function resolveStatus(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
   const validStatuses: readonly number[] = faultStatuses[kind];
@@ -106,7 +111,7 @@ function resolveStatus(kind: FaultKind, requestedStatus: number | undefined, typ
   if (status === undefined || validStatuses.includes(status)) return status;
   throw createInvalidInputFailure(
     `The kind ${kind} has no status ${status}.`,
-    validStatuses.length === 0 ? "Omit the status." : `Use ${validStatuses.join(" or ")}.`,
+    validStatuses.length === 0 ? "Omit the status." : formatStatusHint(validStatuses),
   );
 }
 
@@ -133,7 +138,7 @@ function resolveType(kind: FaultKind, status = 0, requestedType?: ErrorType): Er
   if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
   throw createInvalidInputFailure(
     `${type} does not come with status ${status}.`,
-    `Use ${errorStatuses[type].join(" or ")}.`,
+    formatStatusHint(errorStatuses[type]),
   );
 }
 

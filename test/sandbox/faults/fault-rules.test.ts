@@ -210,9 +210,10 @@ describe("an invalid rule", () => {
 
   test.each<[RawInput, string]>([
     [{ status: 599 }, "Use one of 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504."],
-    [{ kind: "html", status: 500 }, "Use 502 or 503 or 504."],
+    [{ kind: "html", status: 500 }, "Use one of 502, 503, 504."],
     [{ kind: "half", status: 500 }, "Omit the status."],
-    [{ type: "ValidationError", status: 404 }, "Use 400 or 403 or 422."],
+    [{ kind: "envelope", status: 418 }, "Use one of 400, 403, 404, 409, 413, 415, 422, 500."],
+    [{ type: "ValidationError", status: 404 }, "Use one of 400, 403, 422."],
     [{ kind: "rate-limit", type: "NotFound" }, "Omit the type, or use the kind envelope or submission."],
     [{ status: 500, first: 1, share: 1 }, "Use only one of them."],
   ])("%j is refused with the hint: %s", (input, hint) => {

@@ -168,7 +168,7 @@ test.each([
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [
     "fault: { kind: html, status: 429 }",
-    "12: fault: The kind html has no status 429. Use 502 or 503 or 504.",
+    "12: fault: The kind html has no status 429. Use one of 502, 503, 504.",
   ],
   [
     "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
