@@ -108,7 +108,7 @@ async function takeRows(
 
 export function createChangedFailure({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
-    hint: "Restore the file and run the command again; the result file lists the rows that were created.",
+    hint: "Restore the file and run the command again; the result file has the outcome of each row.",
   });
 }
 

@@ -155,7 +155,7 @@ test("stops within a few rows if the file changes during sending", async () => {
     [
       `${created} of 300 rows were created. Run the same command again to resume; no row is created twice.`,
       "Error: The file rows.csv was changed while its rows were sent.",
-      "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
+      "  next: Restore the file and run the command again; the result file has the outcome of each row.\n",
     ].join("\n"),
   );
   expect((await run("", platform)).stderr).toContain(`The file is not the one that ${journal} belongs to`);
