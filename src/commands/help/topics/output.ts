@@ -95,7 +95,7 @@ export const jsonTopic: HelpTopic = {
     },
     {
       title: "Lists",
-      text: 'A list is {"items": […], "page": {…}, "complete": true}. page is the last one that the platform sent. complete is false, with a reason, if a limit, a page or an interrupt cut the list short.',
+      text: 'A list is {"items": […], "page": {…}, "complete": true}. page is the last one that the platform sent. complete is false, with a reason, if a limit, a page, an interrupt or a failure cut the list short.',
       rows: [
         ["recoup cases list --all --json | jq '.items | length'", "count the cases"],
         ["recoup cases list --all -o ndjson | jq -r .reference", "stream records"],
