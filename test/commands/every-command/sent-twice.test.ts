@@ -46,7 +46,7 @@ const writes: readonly (readonly [name: string, line: readonly string[], isRepea
   ["webhooks update", words(`webhooks update ${id} --inactive`), true],
   ["webhooks update --recreate", words(`webhooks update ${id} --event all --recreate --yes`), false],
   ["webhooks delete", words(`webhooks delete ${id} --yes`), true],
-  ["webhooks rotate", words(`webhooks rotate ${id} --yes`), true],
+  ["webhooks rotate", words(`webhooks rotate ${id} --yes`), false],
   ["webhooks test", words(`webhooks test ${id} --as customer`), false],
   ["events replay", words(`events replay ${id}`), false],
   ["api POST to a known path", words("api POST /managed-cases --set a=1"), true],

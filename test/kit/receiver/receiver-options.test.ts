@@ -70,7 +70,10 @@ const contextOf = (files: Readonly<Record<string, string>>, env: Readonly<Record
   ({
     host: {
       ...{ env, workingFolder: "/work" },
-      files: { read: async (path: string) => files[path] && Buffer.from(files[path]) },
+      files: {
+        read: async (path: string) => files[path] && Buffer.from(files[path]),
+        status: async () => ({ kind: "file", mode: 0o600 }),
+      },
     },
     hide: () => {},
   }) as never;

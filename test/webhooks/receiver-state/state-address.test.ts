@@ -37,6 +37,7 @@ describe("the state URL", () => {
       headers: { accept: "application/json" },
       timeoutMs: 10_000,
       maxBodyBytes: 1_048_576,
+      hasOwnConnection: true,
     });
   });
 
