@@ -19,6 +19,8 @@ export type CurrencySource = { readonly path: string } | { readonly code: string
 /** Sums fields by currency. Numbers without a currency are summed under an empty name. */
 export class Sums {
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
+  /** Number of records without a value, by field. */
+  readonly missing = new Map<string, number>();
 
   constructor(private readonly fields: readonly SummedField[]) {
     this.#totals = new Map(fields.map(({ path }) => [path, new Map()]));
@@ -26,10 +28,11 @@ export class Sums {
 
   add(record: JsonValue): void {
     for (const { path, currency } of this.fields) {
-      const value = readPath(record, path);
-      if (value === undefined || value === null) continue;
-      const text = String(value);
-      if (text.trim() === "") continue;
+      const text = String(readPath(record, path) ?? "");
+      if (text.trim() === "") {
+        this.missing.set(path, (this.missing.get(path) ?? 0) + 1);
+        continue;
+      }
       const problem = findProblem(path, text);
       if (problem !== undefined)
         throw new Failure("network", problem, { hint: "Leave it out of --sum.", retryable: false });

@@ -56,7 +56,7 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
     query: { tag },
     effects: { subject: `all test cases with the tag ${tag}` },
   });
-  return reportSuccess({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
+  return reportSuccess({ tag, deleted: true }, "tag", `No test case with the tag ${tag} is left.`);
 }
 
 const reportCleanedRuns = ({ style }: Context, rows: readonly Removal[]): Report =>

@@ -1,5 +1,5 @@
 import type { Walk, WalkSummary } from "../../api/paging/paging";
-import type { Sums, Totals } from "../../api/selection/sums";
+import type { Sums } from "../../api/selection/sums";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Selection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
@@ -40,7 +40,7 @@ export function reportWalk(context: Context, source: ListSource, walk: Walk): Li
         isFiltered: selection.matches !== undefined,
         isTerminal: host.stdout.isTerminal,
       });
-      return sums === undefined ? end : addSums(end, sums.totals, columns, style);
+      return sums === undefined ? end : addSums(end, sums, columns, style);
     },
   };
 }
@@ -148,14 +148,26 @@ function formatChangeNotes(end: WalkSummary): readonly string[] {
 /** Formats that contain only rows, so sums can't be added. */
 const rowsOnlyFormats: readonly OutputFormat[] = ["csv", "tsv", "xlsx", "ids"];
 
-/** Adds the sums to the end of a list, or to its notes if the format can't contain them. */
-export function addSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
-  const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
-    const title = columns.find((column) => column.path === path)?.title ?? path;
-    return { path, title, amounts };
-  });
-  if (!rowsOnlyFormats.includes(resolveFormat(style))) return { ...end, sums };
-  return { ...end, notes: [...sums.map(formatSumNote), ...end.notes] };
+/**
+ * Adds the sums to the end of a list, or to its notes if the format can't contain them. Notes how many records
+ * the sums leave out.
+ */
+export function addSums(
+  end: ListEnd,
+  { totals, missing }: Pick<Sums, "totals" | "missing">,
+  columns: readonly Column[],
+  style: Style,
+): ListEnd {
+  const titleOf = (path: string) => columns.find((column) => column.path === path)?.title ?? path;
+  const sums = Object.entries(totals).map(
+    ([path, amounts]): ColumnSum => ({ path, title: titleOf(path), amounts }),
+  );
+  const missingNotes = [...missing].map(
+    ([path, count]) => `Sum of ${titleOf(path)}: leaves out ${pluralize(count, "record")} without a value.`,
+  );
+  if (!rowsOnlyFormats.includes(resolveFormat(style)))
+    return { ...end, sums, notes: [...missingNotes, ...end.notes] };
+  return { ...end, notes: [...sums.map(formatSumNote), ...missingNotes, ...end.notes] };
 }
 
 /** Formats a column's sums: `Sum of Remainder: 123.45 EUR, 5000 JPY`. */

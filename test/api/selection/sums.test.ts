@@ -17,6 +17,7 @@ test("sums amounts exactly and per currency", () => {
   add('{"a":1000,"currency":"JPY"}');
   add('{"a":3,"currency":null}');
   add('{"a":null,"currency":"EUR"}');
+  expect([...sums.missing]).toEqual([["a", 1]]);
   expect(sums.totals).toEqual({ a: { "": "3", EUR: "90071992547409930.31", JPY: "1000", USD: "7.5" } });
 });
 

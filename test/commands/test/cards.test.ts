@@ -83,7 +83,7 @@ Subscription  s 1
   ],
   [`test delete ${id}`, "", `Deleted the test case ${id}.\n`, ""],
   [`test delete ${id} -o ids`, "", `${id}\n`, ""],
-  [`test cleanup --tag nightly --confirm env`, "", `Deleted all test cases with the tag nightly.\n`, ""],
+  [`test cleanup --tag nightly --confirm env`, "", `No test case with the tag nightly is left.\n`, ""],
   [`test cleanup --tag nightly --confirm env -o ids`, "", `nightly\n`, ""],
   [
     `test cleanup --fields help --tag x`,

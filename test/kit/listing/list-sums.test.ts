@@ -7,8 +7,8 @@ const columns: readonly Column[] = [{ path: "remainder", title: "Open amount", k
 const end: ListEnd = { isComplete: true, notes: ["3 cases"] };
 const totals = { remainder: { EUR: "123.45", JPY: "5000" }, count: { "": "7" }, other: {} };
 
-const endIn = (format: OutputFormat) =>
-  addSums(end, totals, columns, { format, isExplicitFormat: true, isTerminal: false } as Style);
+const endIn = (format: OutputFormat, missing = new Map<string, number>()) =>
+  addSums(end, { totals, missing }, columns, { format, isExplicitFormat: true, isTerminal: false } as Style);
 
 test.each<OutputFormat>(["table", "json", "ndjson", "yaml"])(
   "adds the sums to the end of a %s list",
@@ -31,5 +31,14 @@ test.each<OutputFormat>(["csv", "tsv", "xlsx", "ids"])(
       isComplete: true,
       notes: ["Sum of Open amount: 123.45 EUR, 5000 JPY", "Sum of count: 7", "Sum of other: 0", "3 cases"],
     });
+  },
+);
+
+test.each<OutputFormat>(["table", "csv"])(
+  "notes in a %s list how many records its sums leave out",
+  (format) => {
+    expect(endIn(format, new Map([["remainder", 2]])).notes).toContain(
+      "Sum of Open amount: leaves out 2 records without a value.",
+    );
   },
 );
