@@ -154,7 +154,10 @@ function readRetryAfter(kind: FaultKind, value: RawValue | undefined): number | 
 function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
   const turnNames = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (turnNames.length > 1)
-    throw createInvalidInputFailure(`${turnNames.join(", ")} can't be combined.`, "Use only one of them.");
+    throw createInvalidInputFailure(
+      `${turnNames.join(", ").replace(/, ([^,]*)$/, " and $1")} can't be combined.`,
+      "Use only one of them.",
+    );
   const next = readOptional(input.next, (value) => readInputNumber("next", value, 1, 1_000_000_000, true));
   const first = readOptional(input.first, (value) => readInputNumber("first", value, 1, 1_000_000_000, true));
   const share = readOptional(input.share, (value) => readInputNumber("share", value, 0.000001, 1, false));

@@ -203,7 +203,7 @@ describe("an invalid rule", () => {
     [{}, "A fault needs a kind, a status or an error type."],
     [{ kind: "delay", retryAfter: 1, delayMs: 1 }, "The kind delay takes no retryAfter."],
     [{ kind: "submission", type: "NotFound" }, "NotFound does not come with status 422."],
-    [{ kind: "half", next: 1, first: 1, share: 1 }, "next, first, share can't be combined."],
+    [{ kind: "half", next: 1, first: 1, share: 1 }, "next, first and share can't be combined."],
   ])("%j is refused: %s", (input, message) => {
     expect(() => parseFault(input)).toThrow(expect.objectContaining({ kind: "usage", message }));
   });
