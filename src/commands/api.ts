@@ -49,7 +49,7 @@ export default command({
     all: flag("-a, --all", "all pages of a list"),
   },
   globals: ["client", "live", "yes", "confirm", "idempotencyKey"],
-  prints: { noJsonReason: "prints the answer of the platform unchanged" },
+  prints: { noJsonReason: "it prints the answer of the platform unchanged" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);
     const headers = readHeaders(options.header ?? []);

@@ -19,7 +19,7 @@ export default command({
   },
   options: { plain: flag("--plain", "for a screen reader: print lines, and read keys as lines") },
   globals: ["client"],
-  prints: { noJsonReason: "takes the whole terminal" },
+  prints: { noJsonReason: "it takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
     const message = `<list> must be one of ${listNames.join(", ")} (got "${argument}").`;
     const list = requireWord(argument.toLowerCase() || "cases", listNames, message);

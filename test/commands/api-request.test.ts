@@ -486,3 +486,10 @@ test("prints the key of an equal write whose answer was lost with --curl [IDM-03
   await run("test create --tag a", async () => answer({ id: "1" }));
   expect(requests.map(({ headers }) => headers["idempotency-key"])).not.toEqual([await printedKey("a")]);
 });
+
+test("refuses --fields before anything is sent", async () => {
+  const { exitCode, stderr, requests } = await runLine("api GET /cases --fields id", { env: collectionEnv });
+  const message =
+    "Error: --fields cannot be used with recoup api: it prints the answer of the platform unchanged.";
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, message, []]);
+});

@@ -100,9 +100,9 @@ test("every command has a schema or a reason not to have one", { tags: "complete
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.noJsonReason])).toEqual([
-    ["browse", "takes the whole terminal"],
+    ["browse", "it takes the whole terminal"],
     ["sandbox exec", "the output is that of the program"],
-    ["api", "prints the answer of the platform unchanged"],
+    ["api", "it prints the answer of the platform unchanged"],
   ]);
   expect(
     described.commands.filter(({ path, record }) => withSchema.has(path) && record.prints?.noJsonReason),

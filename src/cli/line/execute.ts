@@ -11,7 +11,7 @@ import type { Report, ReportEnd } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import { type GlobalValues, isColored } from "../flags/globals";
 import { checkFields, FieldsHelp } from "../output/fields";
-import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
+import { chooseStyle, refuseFields, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { createNoRequestFailure, DryRun } from "../session/dry-run/dry-run";
@@ -57,6 +57,7 @@ export async function runCommand(
   try {
     const { prints, fields } = record;
     refuseHtml(context.style, prints?.html === true);
+    refuseFields(context.style, entry.path, prints?.noJsonReason);
     const run = async () => {
       try {
         if (fields !== undefined) await checkFields(fields, context.style);

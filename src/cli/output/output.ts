@@ -87,6 +87,12 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
   });
 }
 
+/** Throws for `--fields` before anything is sent, if the command prints no record to select from. */
+export function refuseFields({ fields }: Style, path: string, reason: string | undefined): void {
+  if (fields === undefined || reason === undefined) return;
+  throw new Failure("usage", `--fields cannot be used with recoup ${path}: ${reason}.`);
+}
+
 /** Whether to print errors as JSON, like the result. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = sliceBeforeDashes(words);

@@ -188,7 +188,7 @@ test.each([
   ["schema tokens", "`recoup tokens` is a group of commands.", "Name one of mint, list, show, clear."],
   [
     "schema api",
-    "`recoup api` has no JSON output: prints the answer of the platform unchanged.",
+    "`recoup api` has no JSON output: it prints the answer of the platform unchanged.",
     "`recoup commands` lists all commands.",
   ],
   [
