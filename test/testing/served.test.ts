@@ -57,7 +57,7 @@ test("judges a request that the client aborted as unanswered [IDM-03]", async ()
     await submitInvoice(client, "two", 1);
     const { findings } = await judge();
     expect(findings[0]?.rule).toBe("key-rotated");
-  });
+  }, 60_000);
 });
 
 test("handles fetch at the made-up address while being served", async () => {
