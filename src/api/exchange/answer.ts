@@ -41,15 +41,20 @@ export function readRecord(answer: SuccessfulAnswer): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
     throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
-  refuseOtherContent(answer, value.value);
+  refuseFailure(answer, value.value);
+  refuseWrapper(answer, value.value);
   if (isEmptyObject(value.value))
     throw createUnreadableFailure(answer, "expected a record, got an empty object");
   return value;
 }
 
-/** Throws if an object reports a failure or wraps the record. */
-function refuseOtherContent(answer: SuccessfulAnswer, value: JsonValue): void {
+function refuseFailure(answer: SuccessfulAnswer, value: JsonValue): void {
   if (reportsFailure(value)) throw createContradictoryFailure(answer);
+}
+
+/** Throws if an object wraps the record. An object with its own ID is the record, whatever its fields. */
+function refuseWrapper(answer: SuccessfulAnswer, value: JsonValue): void {
+  if (readId(value) !== undefined) return;
   const isWrapper = (name: string) => {
     const inner = readField(value, name);
     // The preview of a case has a `result`, but without an ID.
@@ -75,8 +80,10 @@ export const hasNoDetails = ({ response: { body } }: SuccessfulAnswer): boolean 
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
 export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson {
   const record = readValue(answer);
-  refuseOtherContent(answer, record.value);
-  const list = isObject(record) ? (findItems(record.value, items) ?? []) : record.value;
+  refuseFailure(answer, record.value);
+  const found = isObject(record) ? findItems(record.value, items) : record.value;
+  if (found === undefined) refuseWrapper(answer, record.value);
+  const list = isObject(record) ? (found ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
   const actualText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${getJsonKind(record)}`;
   throw createUnreadableFailure(

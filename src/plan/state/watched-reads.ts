@@ -2,21 +2,14 @@ import * as collection from "../../api/collection/cases";
 import { listCasePayments, listManagedPayments } from "../../api/collection/payments";
 import * as customer from "../../api/customer/cases";
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { readItemRecord, readList, readRecord } from "../../api/exchange/answer";
+import { listRecordItems, readItemRecord, readList, readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { chatEndpoints } from "../../api/families/chats";
 import { fileEndpoints } from "../../api/families/files";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import * as referral from "../../api/referral/cases";
 import { getClient } from "../../api/referral/clients";
-import {
-  type JsonObject,
-  type JsonValue,
-  printJson,
-  readField,
-  readItems,
-  readText,
-} from "../../base/json/json";
+import { type JsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatFingerprint } from "../../base/text/fingerprint";
 import type { PlannedForm, StateValues } from "../plan";
@@ -191,6 +184,5 @@ export const watchMatchingSubscriptions = (surface: Surface, body: JsonObject): 
 function readRecords(answer: CallResult, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)
     return readList(answer, list).records.map(({ value }) => value);
-  const { value } = readItemRecord(answer, "items");
-  return Array.isArray(value) ? value : readItems(value, "items");
+  return listRecordItems(readItemRecord(answer, "items").value);
 }

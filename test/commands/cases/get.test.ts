@@ -266,6 +266,7 @@ test("shows timeline entries from a bare list or from a list under any name [EP-
   expect(await show({ events: entries, currentEngagementPhase: "Legal" })).toBe(
     `Timeline of ${id}  Legal phase; times in UTC\n\n2026-02-01 09:00  Called\n`,
   );
+  expect(await show({ data: entries })).toContain("2026-02-01 09:00  Called\n");
   expect(await show(entries)).toBe(`Timeline of ${id}  times in UTC\n\n2026-02-01 09:00  Called\n`);
 });
 
