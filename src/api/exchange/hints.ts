@@ -9,9 +9,10 @@ interface RefusalDetails extends FailureDetails {
 /** Hint for a response that can't have come from the platform. */
 export const otherServiceHint = "Check the URL: it may lead to a proxy, a login page or another service.";
 
-/** Hint for a write that may have arrived and isn't safe to repeat. */
+/** Hint for a 404 of a repeated deletion. */
 export const deletedBeforeHint = "The first try, whose answer was lost, may have deleted it.";
 
+/** Hint for a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
 
 /** Finding for a refusal of a repeated write, whose first try may have arrived. */
