@@ -126,7 +126,10 @@ test.each([
     { businessErrors: [{ type: "Conflict", message: "Past signing." }] },
     "The platform answered 200, but reports a failure: Conflict: Past signing.",
   ],
-  [{ Success: false, Message: "No." }, "The platform answered 200, but reports a failure: No."],
+  [
+    { Success: false, Message: "No.", errorCategory: "Validation" },
+    "The platform answered 200, but reports a failure: No.",
+  ],
 ])(
   "never treats a 2xx that reports a failure as a successful write [CLI-01] [ERR-01] %#",
   async (body, message) => {
@@ -147,7 +150,6 @@ test.each([
   { success: true },
   { success: "false" },
   { caseResults: { successfulCases: [], failedCases: [{ errorType: "CreditorBlocked" }] } },
-  { success: false, httpStatusCode: 500, errorMessage: "Internal" },
 ])("treats a 2xx with the body %j as a success [CLI-01]", async (body) => {
   const { reached } = target(answer(body));
   expect((await call(reached, withdraw, { parameters })).response.status).toBe(200);

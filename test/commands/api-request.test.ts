@@ -493,3 +493,16 @@ test("refuses --fields before anything is sent", async () => {
     "Error: --fields cannot be used with recoup api: it prints the answer of the platform unchanged.";
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, message, []]);
 });
+
+test.each([
+  [`/webhooks/${id}/test`, 0],
+  [`/webhooks/${id}/replay`, 11],
+])(
+  "takes the success of POST %s for that of the request only if it is (exit %i) [CLI-01]",
+  async (path, code) => {
+    const send = async () => answer({ success: false, errorMessage: "It answered 500." });
+    expect((await runLine(`api POST ${path}`, { env: { ...customerEnv, ...onTest }, send })).exitCode).toBe(
+      code,
+    );
+  },
+);

@@ -31,6 +31,8 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly statuses?: readonly number[];
   /** Whether callers accept any body in a successful response, even one that isn't an object. */
   readonly acceptsAnyAnswer?: boolean;
+  /** Whether the record has a field `success` that is not about the request. */
+  readonly hasSuccessField?: boolean;
   /**
    * For a POST with an `Idempotency-Key`. `honored`: documented by the platform, so a repeat with the same
    * key and body has no second effect. `sent`: only the sandbox is known to honor it (AMB-31), so a repeat

@@ -49,7 +49,7 @@ export function readRecord(answer: SuccessfulAnswer): RawJson {
 }
 
 function refuseFailure(answer: SuccessfulAnswer, value: JsonValue): void {
-  if (reportsFailure(value)) throw createContradictoryFailure(answer);
+  if (reportsFailure(answer, value)) throw createContradictoryFailure(answer);
 }
 
 /** Throws if an object wraps the record. An object with its own ID is the record, whatever its fields. */

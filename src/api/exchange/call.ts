@@ -95,6 +95,7 @@ export type Operation = Effects &
     | "idempotencyKey"
     | "isRepeatable"
     | "acceptsAnyAnswer"
+    | "hasSuccessField"
     | "destructiveFields"
     | "hints"
     | "isExtension"
@@ -115,12 +116,13 @@ async function exchange(
     throw error instanceof Failure ? maskFailure(error.with(context), secrets) : error;
   });
   if (response.status >= 200 && response.status < 300) {
-    const { secretField, hiddenField } = operation;
+    const { secretField, hiddenField, hasSuccessField } = operation;
     const sent = secretField === undefined ? [] : await readCredentials(target);
     const answer = {
       response: maskResponse(response, secrets, { secretField, hiddenField, sent }),
       // Used if the response turns out to be unreadable.
       context: request.repeats === "safe" ? context : { ...context, retryable: false },
+      hasSuccessField,
     };
     const unconfirmed = findUnconfirmedFailure(request.method, answer);
     if (unconfirmed !== undefined) throw unconfirmed;

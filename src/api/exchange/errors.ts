@@ -47,6 +47,8 @@ export function createResponseFailure(
 export interface SuccessfulAnswer {
   readonly response: HttpResponse;
   readonly context: FailureDetails;
+  /** Whether the record has a field `success` that is not about the request. */
+  readonly hasSuccessField?: boolean | undefined;
 }
 
 /** Creates the failure for a 2xx response that can't have come from the platform. */
@@ -65,21 +67,18 @@ export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer)
   const { response } = answer;
   if (isReadMethod(method) || response.body.length === 0) return undefined;
   if (isWebPage(response)) return createUnreadableFailure(answer, "it is text/html");
-  if (!reportsFailure(tryParseJson(response.body))) return undefined;
+  if (!reportsFailure(answer, tryParseJson(response.body))) return undefined;
   return createContradictoryFailure(answer, checkFirstHint);
 }
 
-/**
- * Whether the body of a 2xx reports a failure. The result of a test delivery has a `success` too, which is
- * about the receiver.
- */
-export function reportsFailure(body: JsonValue | undefined): boolean {
+/** Whether the body of a 2xx reports a failure. */
+export function reportsFailure(
+  { hasSuccessField = false }: Pick<SuccessfulAnswer, "hasSuccessField">,
+  body: JsonValue | undefined,
+): boolean {
   if (!isJsonObject(body)) return false;
-  const isDelivery = testDeliveryFields.some((name) => readField(body, name) !== undefined);
-  return listBusinessErrors(body).length > 0 || (readField(body, "success") === false && !isDelivery);
+  return listBusinessErrors(body).length > 0 || (!hasSuccessField && readField(body, "success") === false);
 }
-
-const testDeliveryFields = ["httpStatusCode", "durationMs", "errorCategory", "testPayload"];
 
 /** Creates the failure for a 2xx whose body reports a failure. What took effect is unknown. */
 export function createContradictoryFailure({ response, context }: SuccessfulAnswer, hint?: Hint): Failure {

@@ -45,6 +45,8 @@ export function withRepeatability(
   return isSafe ? { ...request, repeats: "safe" } : request;
 }
 
+type AcceptedAnswers = Pick<Endpoint, "acceptsAnyAnswer" | "hasSuccessField">;
+
 /**
  * Sends a write with its key, so rerunning the command after a crash has no second effect. Forgets the key
  * once the outcome is known.
@@ -53,14 +55,14 @@ export async function sendKeyed(
   request: HttpRequest,
   keys: IdempotencyKeySource,
   send: (request: HttpRequest) => Promise<HttpResponse>,
-  { acceptsAnyAnswer = false }: Pick<Endpoint, "acceptsAnyAnswer"> = {},
+  accepted: AcceptedAnswers = {},
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[keyHeader] !== undefined) return send(request);
   if ("chosen" in keys) return send(withChosenKey(request, keys));
   const storedKey = await keys.hold(formatRequest(request));
   try {
     const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
-    if (isSettled(response, storedKey, acceptsAnyAnswer)) await forgetKey(storedKey);
+    if (isSettled(response, storedKey, accepted)) await forgetKey(storedKey);
     return storedKey.isResumed ? { ...response, mayHaveArrived: true } : response;
   } catch (error) {
     if (hasNeverArrived(error, storedKey)) await forgetKey(storedKey);
@@ -106,13 +108,13 @@ const inconclusiveStatuses = [401, 403, 404, 409, 429];
 function isSettled(
   response: HttpResponse,
   { isResumed }: StoredIdempotencyKey,
-  acceptsAnyAnswer: boolean,
+  { acceptsAnyAnswer, hasSuccessField }: AcceptedAnswers,
 ): boolean {
   const { status, mayHaveArrived } = response;
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
   if (status >= 300) return status >= 400 && status < 500 && !postponedStatuses.includes(status);
-  const answer = { response, context: {} };
-  return acceptsAnyAnswer
+  const answer = { response, context: {}, hasSuccessField };
+  return acceptsAnyAnswer === true
     ? findUnconfirmedFailure("POST", answer) === undefined
     : attempt(() => readRecordOrFallback(answer, {})) !== undefined;
 }

@@ -161,6 +161,7 @@ export const webhookEndpoints = {
       },
       idempotencyKey: "sent",
       record: async () => (await import("../records/webhooks/test-events")).TestDelivery,
+      hasSuccessField: true,
       rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
     }),
 
