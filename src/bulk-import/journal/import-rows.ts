@@ -29,7 +29,7 @@ export interface RowLocation {
  * several cases match; for a debit, several payments match; or the bank lists the row again or without its
  * amount. `debit`: money left the account. `returned`: a debit that seems to return a recorded payment.
  * `changed`: the state that a plan row depends on has changed. `waits`: the plan's previous request isn't
- * done.
+ * done, or the outcome of one on the same record was unknown.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";

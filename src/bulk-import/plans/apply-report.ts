@@ -40,7 +40,8 @@ export async function reportApply(
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
     const description = buildRequestRow(plan.header.surface, line, row);
     rows.push({ ...description, ...result, secret: secrets.get(line) });
-    if (!["done", "already done", "not sent"].includes(result.status))
+    const isHeld = activeImport.rows.held.has(line);
+    if (isHeld || !["done", "already done", "not sent"].includes(result.status))
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
   const count = (status: RequestStatus) => counts.get(status) ?? 0;

@@ -10,6 +10,7 @@ import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { WatchedRead } from "../../plan/state/watched-reads";
 import type { BeginRow } from "../job";
 import type { Outcome } from "../journal/import-journal";
+import type { HeldRow } from "../journal/import-rows";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import type { OpenedPlan } from "./open-plan";
 import type { PlanEffects } from "./plan-effects";
@@ -18,7 +19,8 @@ import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-re
 
 /** A row that wasn't sent, with the reason. */
 interface UnsentRow {
-  readonly held: string;
+  readonly held: Extract<HeldRow["status"], "changed" | "waits">;
+  readonly message: string;
 }
 
 /** A row in a plan that is being applied. */
@@ -41,20 +43,26 @@ export interface RowRun {
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
-  return effects.runInTurn(rowReads.map(buildReadPath), () => applyInTurn(run, rowReads));
+  const paths = rowReads.map(buildReadPath);
+  return effects.runInTurn(paths, async () => {
+    const outcome = await applyInTurn(run, rowReads);
+    if ("status" in outcome && outcome.status === "unknown") effects.noteUnknown(paths);
+    return outcome;
+  });
 }
 
 async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
-  const { ready, row } = run;
+  const { ready, row, effects } = run;
   const currentStates = await readState(rowReads, createRowReader(run));
   const verdict = compareRowWithPlan(run, rowReads, currentStates);
   if (verdict.kind === "done")
     return ready.isResumed ? addSharedStates(run, rowReads, alreadyDoneOutcome) : alreadyDoneOutcome;
   if (verdict.kind === "changed") {
     const changeText = `Changed since it was planned: ${verdict.changes.join(", ")}.`;
-    return ready.isResumed
-      ? { status: "unknown", message: `${sentBeforeText} ${changeText}` }
-      : { held: changeText };
+    if (ready.isResumed) return { status: "unknown", message: `${sentBeforeText} ${changeText}` };
+    return effects.mayHaveChanged(currentStates)
+      ? { held: "waits", message: waitsText }
+      : { held: "changed", message: changeText };
   }
   if (ready.isResumed && !canResend(run))
     return {
@@ -62,11 +70,13 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
       message: `${sentBeforeText} ${rowReads.length > 0 ? mayArriveText : noTraceText}`,
     };
   const form = row.form && (await loadPlannedForm(run.context.host.files, row.form));
-  if (typeof form === "string") return { held: `Changed since it was planned: ${form}.` };
+  if (typeof form === "string") return { held: "changed", message: `Changed since it was planned: ${form}.` };
   return sendOnce(run, rowReads, currentStates, form);
 }
 
 const alreadyDoneOutcome: Outcome = { status: "created", isAlready: true, message: "It is already done." };
+const waitsText =
+  "It depends on an earlier request of the plan whose outcome was unknown: apply the plan again.";
 const sentBeforeText = "It was sent before, and its answer was lost.";
 const mayArriveText = "Its result is missing but may still arrive, so it is not sent again.";
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";

@@ -7,6 +7,7 @@ import type { CurrentState } from "../../plan/state/read-state";
  */
 export class PlanEffects {
   readonly #statesAfterWrites = new Map<string, string>();
+  readonly #pathsOfUnknown = new Set<string>();
   readonly #lastTurns = new Map<string, Promise<unknown>>();
 
   constructor(readonly shared: ReadonlySet<string>) {}
@@ -27,6 +28,16 @@ export class PlanEffects {
 
   hasShared(paths: readonly string[]): boolean {
     return paths.some((path) => this.shared.has(path));
+  }
+
+  /** Notes that a request whose outcome is unknown may have changed these paths. */
+  noteUnknown(paths: readonly string[]): void {
+    for (const path of paths) this.#pathsOfUnknown.add(path);
+  }
+
+  /** Whether an earlier request whose outcome was unknown may have changed one of these states. */
+  mayHaveChanged(states: readonly CurrentState[]): boolean {
+    return states.some(({ path }) => this.#pathsOfUnknown.has(path));
   }
 
   /** Stores the states of shared paths and returns them as JSON for the journal. */

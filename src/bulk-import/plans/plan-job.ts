@@ -40,7 +40,7 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
       return holdRow("waits", "The request before it is not done.");
     const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
     const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
-    return "held" in outcome ? holdRow("changed", outcome.held) : outcome;
+    return "held" in outcome ? holdRow(outcome.held, outcome.message) : outcome;
   };
   const isLineDone = async (line: number) =>
     (await doneByLine.get(line)) ?? lines.getState(line) === "created";

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
 import { importCsv } from "../../support/import-rows";
 import { openPlanStage, type PlanStage, stageIds } from "../../support/plans/plan-stage";
 import type { Ids } from "../../support/plans/plan-verbs";
@@ -284,4 +286,31 @@ test("records both of two equal payments of a plan, and none again without its j
   stage.files.delete("/work/a.plan.recoup-journal");
   expect((await stage.run("apply a.plan")).exitCode).toBe(0);
   expect(stage.writes).toHaveLength(2);
+});
+
+test("sends a payment that waited for one whose answer was lost when the plan is applied again [AMB-51]", async () => {
+  const stage = await openPlanStage();
+  writeRows(stage, ["2.1", "2.2"]);
+  await stage.run("payments import rows.csv --plan a.plan");
+  const loseFirst: Send = async (request) => {
+    const answer = await stage.sandbox.platform.send(request);
+    if (Buffer.from(request.body ?? "").includes('"paymentAmount":2.1'))
+      throw new Failure("network", "the connection was closed");
+    return answer;
+  };
+  const first = await stage.run("apply a.plan --json --retries 0", { send: loseFirst });
+  const message =
+    "It depends on an earlier request of the plan whose outcome was unknown: apply the plan again.";
+  expect([first.exitCode, JSON.parse(first.stdout).items]).toMatchObject([
+    12,
+    [{ status: "already done" }, { status: "not sent", message }],
+  ]);
+  expect(first.stderr).toContain(message);
+  expect(first.stderr).not.toContain("Plan the changed requests again");
+  const second = await stage.run("apply a.plan --json");
+  expect([second.exitCode, JSON.parse(second.stdout).items]).toMatchObject([
+    0,
+    [{ status: "already done" }, { status: "done" }],
+  ]);
+  expect(stage.writes).toHaveLength(1);
 });
