@@ -28,10 +28,23 @@ test("prints the key that apply sends with --curl, so the printed command and ap
   await stage.run("test create --plan one.plan");
   const curl = await stage.run("apply one.plan --curl");
   await stage.run("apply one.plan");
-  expect([stage.writes.length, (await stage.run("apply one.plan --curl")).stdout]).toEqual([1, curl.stdout]);
+  expect(stage.writes).toHaveLength(1);
   expect(curl.stdout).toContain(`'idempotency-key: ${stage.writes[0]?.headers["idempotency-key"]}'`);
   await stage.run("test create --plan none.plan --idempotency-key none");
   expect((await stage.run("apply none.plan --curl")).stdout).not.toContain("idempotency-key");
+});
+
+test("shows no request that is done according to the journal with --curl and --dry-run", async () => {
+  const stage = await openPlanStage();
+  await stage.run("test create --plan one.plan");
+  const showStatus = async () =>
+    JSON.parse((await stage.run("apply one.plan --dry-run --json")).stdout).items[0].status;
+  expect(await showStatus()).toBe("ready");
+  await stage.run("apply one.plan");
+  expect(await showStatus()).toBe("already done");
+  const { exitCode, stdout, stderr } = await stage.run("apply one.plan --curl");
+  expect([exitCode, stdout, stderr.split("\n")[0]]).toEqual([2, "", "Error: No request is left to send."]);
+  expect(stage.writes).toHaveLength(1);
 });
 
 test("asks before it applies a request for a new secret, and sends it once, however the body is written [SUB-13]", async () => {

@@ -2,12 +2,14 @@ import { call, type Target } from "../../api/exchange/call";
 import { mapAhead } from "../../base/async/map-ahead";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { deriveKey, type PlanRow } from "../../plan/plan";
 import { compareWithPlannedStates } from "../../plan/state/planned-states";
 import { type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
+import type { RowState } from "../journal/import-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
 import { classifyPlanRow } from "./plan-operation";
@@ -15,7 +17,10 @@ import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-re
 
 const maxParallelReads = 4;
 
-/** Lists each request and whether the current state still matches the planned one. Sends only reads. */
+/**
+ * Lists each request and whether the current state still matches the planned one. Requests that the journal
+ * lists as done are `already done`. Sends only reads.
+ */
 export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
   const { surface } = plan.header;
   const createReader =
@@ -25,6 +30,9 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
       return call(unguardedTarget, endpoint, input);
     };
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
+    const { method, path, body = row.text } = row;
+    const request = { ...buildRequestRow(surface, line, row), method, path, body };
+    if (plan.lines.getState(line) === "created") return RawJson.of({ ...request, status: "already done" });
     const rowReads = listWatchedReads(surface, row);
     const verdict = compareWithPlannedStates(
       rowReads,
@@ -33,10 +41,8 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
       new Map(),
       plan.earlierEqual.get(line),
     );
-    const { method, path, body = row.text } = row;
     return RawJson.of({
-      ...buildRequestRow(surface, line, row),
-      ...{ method, path, body },
+      ...request,
       status: statusByVerdict[verdict.kind],
       message: verdict.kind === "changed" ? verdict.changes.join(", ") : undefined,
     });
@@ -55,12 +61,22 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
 
 const statusByVerdict = { unchanged: "ready", done: "already done", changed: "changed" } as const;
 
-/** Prints the plan's first request (`--curl`), with the key that `apply` sends, instead of sending it. */
-export async function showFirstRequest(context: Context, plan: OpenedPlan, target: Target): Promise<never> {
+/**
+ * Prints the first request that `apply` would send (`--curl`), with its key, instead of sending it. `states`
+ * are the states of requests to send.
+ */
+export async function showFirstRequest(
+  context: Context,
+  plan: OpenedPlan,
+  { target, states }: { readonly target: Target; readonly states: readonly RowState[] },
+): Promise<never> {
+  const openLines = new Set([...plan.lines].filter((line) => states.includes(plan.lines.getState(line))));
+  if (openLines.size === 0) throw new Failure("usage", "No request is left to send.");
   for await (const [line, row] of readPlanLines(plan)) {
+    if (!openLines.has(line)) continue;
     const form = row.form && (await loadPlannedForm(context.host.files, row.form));
     if (typeof form === "string") throw new Failure("usage", `${form}; nothing was sent.`);
-    await context.note(`The first request of ${plan.rows}:`);
+    await context.note(`The first request of ${formatCount(openLines.size)}:`);
     const keys = choosePlannedKey(row, deriveKey(plan.digest, line));
     await sendPlannedRequest({ ...target, keys }, row, classifyPlanRow(plan.header.surface, row), form);
     break;

@@ -8,10 +8,11 @@ import { getPlanAddress } from "../../cli/session/plan/plan-address";
 import { readPlanUser } from "../../cli/session/plan/plan-user";
 import { checkPlanValidity } from "../../plan/plan-validity";
 import type { Report } from "../../render/report";
-import { openImportJournal, withJournalLock } from "../journal/import-journal";
+import { openImportJournal, readImportJournal, withJournalLock } from "../journal/import-journal";
+import type { ImportIdentity } from "../journal/import-replay";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
-import { sendRows } from "../send-rows";
+import { selectStates, sendRows } from "../send-rows";
 import { buildRequestRow } from "./apply-columns";
 import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
 import { reportApply } from "./apply-report";
@@ -35,8 +36,12 @@ export async function applyPlan(
 ): Promise<Report> {
   const { flags, host } = context;
   const target = await verifyTarget(context, plan, values.digest);
-  if (flags.curl === true) return showFirstRequest(context, plan, target);
-  if (flags.dryRun === true) return buildApplyDryRun(context, plan);
+  if (flags.curl === true || flags.dryRun === true) {
+    await readImportJournal(host, outputs.journal, buildIdentity(context, target, plan), plan.lines);
+    return flags.curl === true
+      ? showFirstRequest(context, plan, { target, states: selectStates(values) })
+      : buildApplyDryRun(context, plan);
+  }
   await describePlan(context, plan);
   await confirmPlan(target, plan);
   const sendPlan = () => sendUnderLock(context, target, plan, { outputs, values });
@@ -76,10 +81,8 @@ async function sendUnderLock(
   plan: OpenedPlan,
   { outputs, values }: { readonly outputs: ImportOutputs; readonly values: ApplyValues },
 ): Promise<Report> {
-  const { digest, lines, source, fingerprint, rows, header } = plan;
-  const { name, environment } = context.profile;
-  const sender = { "key fingerprint": fingerprintSecret(Object.values(target.authorization).join()) };
-  const identity = { plan: digest, profile: name, environment, address: header.address, ...sender };
+  const { lines, source, fingerprint, rows } = plan;
+  const identity = buildIdentity(context, target, plan);
   const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.getState(line) === "created"));
@@ -98,6 +101,15 @@ async function sendUnderLock(
     const isUnused = journal.isNew && lines.isUntouched;
     if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFailure);
   }
+}
+
+function buildIdentity(
+  { profile: { name, environment } }: Context,
+  { authorization }: Target,
+  { digest, header }: OpenedPlan,
+): ImportIdentity {
+  const sender = { "key fingerprint": fingerprintSecret(Object.values(authorization).join()) };
+  return { plan: digest, profile: name, environment, address: header.address, ...sender };
 }
 
 const maxShownRequests = 10;
