@@ -506,3 +506,15 @@ test.each([
     );
   },
 );
+
+test("prints a write with a key of its own with --curl, however old an equal write without an answer is", async () => {
+  const fileSystem = memoryFiles(new Map());
+  const line = "api POST /cases/1/chats --set message=a";
+  const setting = { env: { ...collectionEnv, ...onTest }, fileSystem };
+  await runLine(`${line} --retries 0`, { ...setting, send: async () => answer({}, 500) });
+  const now = Date.UTC(2026, 2, 18, 9);
+  const codes = ["", " -H Idempotency-Key:own"].map(
+    async (words) => (await runLine(`${line}${words} --curl`, { ...setting, now })).exitCode,
+  );
+  expect(await Promise.all(codes)).toEqual([7, 0]);
+});

@@ -9,12 +9,17 @@ import { findUnconfirmedFailure, postponedStatuses } from "./errors";
 /** Name of the header (IDM-03). */
 export const keyHeader = "idempotency-key";
 
+interface ChosenKey {
+  readonly chosen: string;
+  readonly isResumed?: boolean;
+}
+
 /**
  * Source of the idempotency keys for a target's writes: the user or the journal. Undefined to send no key.
  * Unless `isResumed` is false, a chosen key may have been used before.
  */
 export type IdempotencyKeySource =
-  | { readonly chosen: string; readonly isResumed?: boolean }
+  | ChosenKey
   | {
       readonly hold: AcquireIdempotencyKey;
       /** Finds the key of the same write if its outcome is unknown, so that a preview shows this key. */
@@ -72,17 +77,15 @@ export async function sendKeyed(
 
 /** Adds the key that the write would be sent with, if it is known before. */
 export async function withKnownKey(request: HttpRequest, keys: IdempotencyKeySource): Promise<HttpRequest> {
-  if (keys === undefined || "chosen" in keys) return withChosenKey(request, keys);
+  if (keys === undefined || request.headers[keyHeader] !== undefined) return request;
+  if ("chosen" in keys) return withChosenKey(request, keys);
   const key = await keys.find?.(formatRequest(request));
-  return key === undefined ? request : withChosenKey(request, { chosen: key });
+  return key === undefined ? request : withKey(request, key, true);
 }
 
 /** Adds the key that the user chose, if any. A row that an import only shows has an empty key. */
-function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
-  if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
-  if (keys.chosen === "") return request;
-  return withKey(request, keys.chosen, keys.isResumed ?? true);
-}
+const withChosenKey = (request: HttpRequest, { chosen, isResumed = true }: ChosenKey): HttpRequest =>
+  chosen === "" ? request : withKey(request, chosen, isResumed);
 
 const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpRequest => ({
   ...request,
