@@ -113,7 +113,10 @@ function getPriorRecord({ from }: CaseWrite, { ready, known: { record } }: RowWr
 }
 
 const outcomeByEffect: Readonly<Record<Exclude<WriteEffect, "no-effect">, Outcome>> = {
-  "took-effect": { status: "created", message: "Its answer was lost; the case shows that it took effect." },
+  "took-effect": {
+    status: "created",
+    message: "No answer confirmed it; the case shows that it took effect.",
+  },
   unknown: {
     status: "unknown",
     message: "Whether it took effect can't be known from the case, so it is not sent again.",

@@ -62,7 +62,7 @@ test("reads the case after a lost response before trying to close it again [AMB-
   const { exitCode } = await run("--concurrency 1", platform);
   expect([exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 2]]);
   expect(files.get(result)).toContain(
-    `2,closed,${caseIdOf(1)},AAAA0001,,Its answer was lost; the case shows that it took effect.\r\n`,
+    `2,closed,${caseIdOf(1)},AAAA0001,,No answer confirmed it; the case shows that it took effect.\r\n`,
   );
 });
 
