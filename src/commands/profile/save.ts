@@ -43,8 +43,8 @@ const hasAddress = (settings: ProfileSettings) =>
     .some(({ url }) => url !== undefined);
 
 /**
- * Changes a profile. Throws if a new address makes a test address live. Makes it the current profile if requested, or if there is no current profile and this
- * one gets its first URL.
+ * Changes a profile. Throws if a test address would then be a live one. Makes it the current profile if
+ * requested, or if there is no current profile and this one gets its first URL.
  */
 export function changeProfile(
   config: Config,

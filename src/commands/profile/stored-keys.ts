@@ -86,7 +86,7 @@ export async function resolveFileSource(host: Host, owner: KeyOwner, path: strin
  * word may resemble a key; its path doesn't.
  */
 export function buildCommandSource(command: string): KeySource {
-  if (resemblesKey(command) && !/\s|^[./~]/.test(command.trim()))
+  if (resemblesKey(command) && !/\s|\\|^[./~]/.test(command.trim()))
     throw new Failure("usage", "The key command looks like a key.", {
       hint: "Give the command that prints the key. If this is one, write it with its path.",
     });

@@ -28,6 +28,7 @@ test.each([
   ["sk_live_abcdef", 2],
   ["4f9c1bd72ae84c0db14f9c1bd72ae84c", 2],
   ["/opt/acme/print-key-4f9c1bd72ae84c0d", 0],
+  ["C:\\acme\\print-key-4f9c1bd72ae84c0d.exe", 0],
   ["pass show acme/4f9c1bd72ae84c0db14f9c1bd72ae84c", 0],
 ])("--key-command %s, which may be a key, exits with %i", async (word, code) => {
   const { exitCode, key, stdout, stderr } = await withKey(["--key-command", word]);
