@@ -1,7 +1,9 @@
-import { call } from "../../api/exchange/call";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { readRecordOrFallback } from "../../api/exchange/answer";
+import { type CallResult, call } from "../../api/exchange/call";
 import { Failure, isFailure } from "../../base/failure";
 import type { FormBody } from "../../base/http";
-import { readText, tryParseJson } from "../../base/json/json";
+import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { PlannedState, PlanRow } from "../../plan/plan";
 import { compareWithPlannedStates, type StateVerdict } from "../../plan/state/planned-states";
@@ -126,7 +128,7 @@ async function sendOnce(
   if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(currentStates) : undefined);
   try {
     const answer = await sendPlannedRequest({ ...target, keys, signal }, row, operation, form);
-    const value = tryReadRecord(answer);
+    const value = readAppliedRecord(run, answer);
     const secret = operation.secretField === undefined ? "" : readText(value, operation.secretField);
     if (secret !== "") run.keepSecret(secret);
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
@@ -140,6 +142,13 @@ async function sendOnce(
       namesRecord: rowReads.length > 0,
     });
   }
+}
+
+/** Returns the record in a 2xx, if any. Throws if it is unreadable, unless callers accept any body (AMB-44). */
+function readAppliedRecord({ plan, row }: RowRun, answer: CallResult): JsonValue | undefined {
+  const endpoint = findEndpoint(plan.header.surface, row.method, row.path);
+  const acceptsAnyAnswer = endpoint?.idempotencyKey === undefined || endpoint.acceptsAnyAnswer === true;
+  return acceptsAnyAnswer ? tryReadRecord(answer) : readRecordOrFallback(answer, {}).value;
 }
 
 const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];

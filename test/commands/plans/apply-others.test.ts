@@ -4,6 +4,7 @@ import type { Send } from "../../../src/base/http";
 import { importCsv } from "../../support/import-rows";
 import { openPlanStage, type PlanStage, stageIds } from "../../support/plans/plan-stage";
 import type { Ids } from "../../support/plans/plan-verbs";
+import { answer } from "../../support/platforms/answers";
 
 let ids: Ids;
 beforeAll(async () => {
@@ -313,4 +314,20 @@ test("sends a payment that waited for one whose answer was lost when the plan is
     [{ status: "already done" }, { status: "done" }],
   ]);
   expect(stage.writes).toHaveLength(1);
+});
+
+test.each([
+  ["payments record CASE --amount 2.1 --date 2026-02-03 --recipient partner", "unknown", 12],
+  ["webhooks delete SUBSCRIPTION --yes", "done", 0],
+])("applies a plan of %s, and counts a 2xx of plain text as %s [AMB-44]", async (line, status, code) => {
+  const stage = await openPlanStage();
+  const planned = line.replace("CASE", ids.active).replace("SUBSCRIPTION", ids.subscription);
+  await stage.run(`${planned} --plan a.plan`);
+  const send: Send = async (request) => {
+    const response = await stage.sandbox.platform.send(request);
+    return request.method === "GET" ? response : answer("OK", 200, { "content-type": "text/plain" });
+  };
+  const { exitCode, stdout } = await stage.run("apply a.plan --yes --json", { send });
+  expect([exitCode, JSON.parse(stdout).items[0].status]).toEqual([code, status]);
+  expect((await stage.run("apply a.plan --yes --json")).exitCode).toBe(0);
 });
