@@ -2,7 +2,7 @@ import type { Operation } from "../../api/exchange/call";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { RunningFingerprint } from "../../base/text/fingerprint";
+import { formatFingerprint, RunningFingerprint } from "../../base/text/fingerprint";
 import { splitLines } from "../../base/text/lines";
 import { type PlanRow, parseDigestLine } from "../../plan/plan";
 import { parsePlanRow, readPlan, type VerifiedPlan } from "../../plan/read-plan";
@@ -51,7 +51,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     getOrCreate(requestByKind, kind, () => ({ row, operation, count: 0 })).count += 1;
     const reads = listWatchedReads(surface, row);
     for (const path of new Set(reads.map(buildReadPath))) isSharedByPath.set(path, isSharedByPath.has(path));
-    const result = reads.map(formatReadName).join("\n");
+    const result = formatFingerprint(reads.map(formatReadName).join("\n"));
     const equalCount = equalCounts.get(result) ?? 0;
     equalCounts.set(result, equalCount + 1);
     if (equalCount > 0) earlierEqual.set(line, equalCount);
