@@ -47,6 +47,18 @@ test("shows no request that is done according to the journal with --curl and --d
   expect(stage.writes).toHaveLength(1);
 });
 
+test.each([
+  ["notes add CASE --text Called", 2],
+  ["payments record CASE --amount 1 --date 2026-02-03 --recipient partner", 0],
+])("after the answer to %s was lost, --curl exits with %i [AMB-51]", async (line, code) => {
+  const stage = await openPlanStage();
+  const { active } = await stageIds(stage.sandbox);
+  await stage.run(`${line.replace("CASE", active)} --plan one.plan`);
+  await stage.runKilled("apply one.plan", { at: "before a request", after: 2 });
+  const { exitCode, stdout } = await stage.run("apply one.plan --curl");
+  expect([exitCode, stdout.startsWith("curl --request POST")]).toEqual([code, code === 0]);
+});
+
 test("asks before it applies a request for a new secret, and sends it once, however the body is written [SUB-13]", async () => {
   const stage = await openPlanStage();
   stage.files.set("/work/body.json", '{ "RegenerateSecret" : true }');

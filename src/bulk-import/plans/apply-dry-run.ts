@@ -12,7 +12,7 @@ import type { Report } from "../../render/report";
 import type { RowState } from "../journal/import-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
-import { classifyPlanRow } from "./plan-operation";
+import { canResend, classifyPlanRow } from "./plan-operation";
 import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
@@ -71,15 +71,15 @@ export async function showFirstRequest(
   { target, states }: { readonly target: Target; readonly states: readonly RowState[] },
 ): Promise<never> {
   const openLines = new Set([...plan.lines].filter((line) => states.includes(plan.lines.getState(line))));
-  if (openLines.size === 0) throw new Failure("usage", "No request is left to send.");
   for await (const [line, row] of readPlanLines(plan)) {
-    if (!openLines.has(line)) continue;
+    const isUncertain = plan.lines.getState(line) === "begun";
+    if (!openLines.has(line) || (isUncertain && !canResend(plan.header.surface, row))) continue;
     const form = row.form && (await loadPlannedForm(context.host.files, row.form));
     if (typeof form === "string") throw new Failure("usage", `${form}; nothing was sent.`);
     await context.note(`The first request of ${formatCount(openLines.size)}:`);
     const keys = choosePlannedKey(row, deriveKey(plan.digest, line));
     await sendPlannedRequest({ ...target, keys }, row, classifyPlanRow(plan.header.surface, row), form);
-    break;
+    throw new Failure("fault", "a dry run sent a row");
   }
-  throw new Failure("fault", "a dry run sent a row");
+  throw new Failure("usage", "No request is left to send.");
 }

@@ -16,7 +16,7 @@ import type { HeldRow } from "../journal/import-rows";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import type { OpenedPlan } from "./open-plan";
 import type { PlanEffects } from "./plan-effects";
-import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
+import { canResend, classifyPlanRow } from "./plan-operation";
 import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 /** A row that wasn't sent, with the reason. */
@@ -66,7 +66,7 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
       ? { held: "waits", message: waitsText }
       : { held: "changed", message: changeText };
   }
-  if (ready.isResumed && !canResend(run))
+  if (ready.isResumed && !canResend(run.plan.header.surface, row))
     return {
       status: "unknown",
       message: `${sentBeforeText} ${rowReads.length > 0 ? mayArriveText : noTraceText}`,
@@ -107,11 +107,6 @@ const createRowReader =
     const target = await context.target(endpoint.surface, row.client);
     return call(target, endpoint, { ...input, signal });
   };
-
-function canResend({ plan, row }: RowRun): boolean {
-  const operation = classifyPlanRow(plan.header.surface, row);
-  return isKeyedRow(operation, row) || isRepeatableRow(operation, row);
-}
 
 async function sendOnce(
   run: RowRun,

@@ -15,15 +15,21 @@ export function classifyPlanRow(surface: Surface, row: PlanRow): Operation {
 }
 
 /** Whether repeating the operation with the same idempotency key has no second effect (AMB-51). */
-export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
+const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
   idempotencyKey === "honored" && key !== "none";
 
 /** Whether a repeat has no second effect because it replaces or deletes the same record. */
-export const isRepeatableRow = (operation: Operation, row: PlanRow): boolean =>
+const isRepeatableRow = (operation: Operation, row: PlanRow): boolean =>
   operation.isRepeatable === true ||
   (row.method !== "POST" && !hasDestructiveField(operation, printBody(row)));
 
 const printBody = ({ body, text = printJson(body) }: PlanRow) => text;
+
+/** Whether the row may be sent again if its outcome is unknown. */
+export function canResend(surface: Surface, row: PlanRow): boolean {
+  const operation = classifyPlanRow(surface, row);
+  return isKeyedRow(operation, row) || isRepeatableRow(operation, row);
+}
 
 /** Returns the operation's name in words, such as `close case`. Undefined if the path is unknown. */
 export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
