@@ -129,17 +129,25 @@ export function isOperation(expected: JsonValue): expected is JsonObject {
  * Describes the first condition that no value of this kind can meet, such as a number for a text. Ignores
  * missing values and null.
  */
-export function findKindMismatch(conditions: JsonObject, values: JsonValue): string | undefined {
+export function findKindMismatch(conditions: JsonObject, values: JsonValue, prefix = ""): string | undefined {
   return Object.entries(conditions)
-    .flatMap(([path, expected = null]) => {
-      const actual = followPath(values, path) ?? null;
-      if (actual === null || suitsKind(expected, actual)) return [];
-      const condition = isOperation(expected)
-        ? Object.entries(expected).map(([name, operand = null]) => operators[name]?.describe(operand))
-        : [formatValue(expected)];
-      return `${path} is ${describeKind(actual)}, ${formatValue(actual)}, so it can't be ${condition.join(" and ")}`;
+    .flatMap(([name, expected = null]) => {
+      const actual = followPath(values, name) ?? null;
+      return actual === null ? [] : (describeMismatch(`${prefix}${name}`, expected, actual) ?? []);
     })
     .at(0);
+}
+
+function describeMismatch(path: string, expected: JsonValue, actual: JsonValue): string | undefined {
+  const operation = isOperation(expected) ? Object.entries(expected) : undefined;
+  if (suitsKind(expected, actual))
+    return isJsonObject(expected) && operation === undefined
+      ? findKindMismatch(expected, actual, `${path}.`)
+      : undefined;
+  const condition = operation?.map(([name, operand = null]) => operators[name]?.describe(operand)) ?? [
+    formatValue(expected),
+  ];
+  return `${path} is ${describeKind(actual)}, ${formatValue(actual)}, so it can't be ${condition.join(" and ")}`;
 }
 
 const suitsKind = (expected: JsonValue, actual: JsonValue) =>

@@ -50,10 +50,17 @@ export async function loadScenarios(
   ];
   if (allFindings.length > 0) throw createFileFailure(file, yaml, keepFirstPerPath(allFindings));
   const plannedSteps = disambiguateTitles(steps.map((step) => planStep(step, yaml)));
-  return listCombinations(matrix).map((combination) =>
+  const plans = listCombinations(matrix).map((combination) =>
     buildPlan(file, value, plannedSteps, combination, env),
   );
+  const matrixNames = listDifferingNames(plans.map(({ values }) => values));
+  return plans.map((plan) => (plans.length === 1 ? plan : { ...plan, matrixNames }));
 }
+
+const listDifferingNames = (records: readonly JsonObject[]): readonly string[] =>
+  Object.keys(records[0] ?? {}).filter(
+    (name) => new Set(records.map((record) => printJson(record[name]))).size > 1,
+  );
 
 /** Makes equal step titles distinct by appending the name of a capture: `submit case1`. */
 function disambiguateTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {

@@ -34,6 +34,8 @@ export interface ScenarioPlan {
   readonly variables: readonly string[];
   /** Values of the variables and the matrix. */
   readonly values: JsonObject;
+  /** Names whose values differ between the combinations of the matrix. */
+  readonly matrixNames?: readonly string[];
   /** Start time in milliseconds since 1970. */
   readonly clock?: number;
   /** Time limit. Default: ten minutes, plus the durations in the steps if the target has a real clock. */

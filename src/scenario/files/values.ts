@@ -18,6 +18,9 @@ export function parseReferences(text: string): readonly string[] {
   return [...text.matchAll(referencePattern)].map((match) => (match[1] ?? "").trim());
 }
 
+/** Returns the name that a reference or path starts with: `case` of `case.debtor.name`. */
+export const getRootName = (reference: string) => reference.split(/[.[]/)[0] ?? "";
+
 const dayPattern = /^today([+-]\d{1,5})d$/;
 
 /** Whether a reference is a day relative to today, such as `today-23d` or `today+14d`. */
@@ -67,7 +70,7 @@ function resolveText(text: string, scope: ReferenceScope): JsonValue {
 function lookUp(name: string, scope: ReferenceScope): JsonValue {
   const value = scope.read(name);
   if (value !== undefined) return value;
-  const [root = ""] = name.split(/[.[]/);
+  const root = getRootName(name);
   const why =
     root === name || scope.read(root) === undefined
       ? "the step that captures it did not run"

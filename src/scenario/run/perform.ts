@@ -10,6 +10,7 @@ import type { PlannedStep, RetryOptions } from "../files/plan";
 import {
   asText,
   followPath,
+  getRootName,
   resolveKnownReferences,
   resolveObject,
   resolveReferences,
@@ -95,7 +96,7 @@ async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonV
   const result = await readSettled(
     () => runStep(step, runState),
     (candidate) => listFindings(step, candidate, runState).length === 0,
-    (candidate) => selectBookFields(candidate, Object.keys(step.check).map(getFieldName)),
+    (candidate) => selectBookFields(candidate, Object.keys(step.check).map(getRootName)),
   );
   const lines = listFindings(step, result, runState);
   if (lines.length === 0) return result;
@@ -116,10 +117,7 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
   return certainDifferences.map(formatDifference).map(shortenText);
 }
 
-const isUnknown = ({ path }: ConditionMismatch, { unknown }: RunState) =>
-  unknown.includes(getFieldName(path));
-
-const getFieldName = (path: string) => path.split(/[.[]/)[0] ?? "";
+const isUnknown = ({ path }: ConditionMismatch, { unknown }: RunState) => unknown.includes(getRootName(path));
 
 async function runUntilPassed(
   step: PlannedStep,

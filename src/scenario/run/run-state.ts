@@ -7,7 +7,7 @@ import type { TestCaseCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { ScenarioPlan } from "../files/plan";
-import { followPath, type ReferenceScope, resolveDayFromToday } from "../files/values";
+import { followPath, getRootName, type ReferenceScope, resolveDayFromToday } from "../files/values";
 import { createSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
 export interface ScenarioSubscription {
@@ -67,6 +67,8 @@ export interface RunState extends ReferenceScope {
   /** The undo that also removes a submitted case, by case ID. */
   readonly owners: Map<string, Undo>;
   readonly subscriptions: Map<string, ScenarioSubscription>;
+  /** Names whose values differ between the combinations of the matrix, possibly in kind. */
+  readonly matrixNames: readonly string[];
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;
 }
@@ -122,6 +124,7 @@ export function createRunState(setting: RunStateSetting): RunState {
     skippedSteps: createSkippedSteps(),
     owners: new Map(),
     subscriptions: new Map(),
+    matrixNames: plan.matrixNames ?? [],
     capture(name, value) {
       values.set(name, value);
       captured.set(name, value);
@@ -131,7 +134,7 @@ export function createRunState(setting: RunStateSetting): RunState {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
       const day = resolveDayFromToday(reference, facts.today);
       if (day !== undefined) return day;
-      const [name = ""] = reference.split(/[.[]/);
+      const name = getRootName(reference);
       const value = values.get(name);
       return reference === name ? value : followPath(value, reference.slice(name.length).replace(/^\./, ""));
     },

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { JsonObject } from "../../base/json/json";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
 import { type UndoRecorder, UndoStack } from "../../cleanup/stack";
@@ -130,10 +131,13 @@ async function playStep(
 function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
   if (when === undefined) return false;
   const [conditions, values] = [resolveObject(when, runState), runState.values()];
-  const mismatch = findKindMismatch(conditions, values);
+  const mismatch = findKindMismatch(conditions, omitNames(values, runState.matrixNames));
   if (mismatch !== undefined) throw new StepFailure(`when can never hold: ${mismatch}.`);
   return findDifferences(conditions, values).length > 0;
 }
+
+const omitNames = (values: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 function createStepError(error: unknown): StepError {
   if (error instanceof StepFailure) return { message: error.message, lines: error.lines };

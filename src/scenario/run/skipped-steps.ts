@@ -2,7 +2,7 @@ import { type JsonValue, printJson } from "../../base/json/json";
 import { SkippedStep } from "../expectations/step-failure";
 import type { PlannedStep } from "../files/plan";
 import { readTextField } from "../files/step-input";
-import { parseReferences } from "../files/values";
+import { getRootName, parseReferences } from "../files/values";
 
 /** Effects that are missing because their steps were skipped. */
 export interface SkippedSteps {
@@ -33,7 +33,7 @@ export function recordMissingCaptures({ title, capture }: PlannedStep, skippedSt
 /** Skips a step that needs a skipped step's capture. */
 export function skipIfDependent({ input, check, eventually }: PlannedStep, { captures }: SkippedSteps): void {
   const values = [input, check, eventually?.failFast ?? null];
-  const names = parseReferences(printJson(values)).map((name) => name.split(/[.[]/)[0] ?? "");
+  const names = parseReferences(printJson(values)).map(getRootName);
   const missingCapture = names.find((name) => captures.has(name));
   if (missingCapture === undefined) return;
   throw new SkippedStep(

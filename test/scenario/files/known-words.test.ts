@@ -220,6 +220,10 @@ test.each([
     "36: country: no value of country (DE, FR) meets this condition",
   ],
   [`{ ${created}, when: { country: 1 } }`, "36: country: no value of country (DE, FR) meets this condition"],
+  [
+    `{ ${created}, when: { country.code: DE } }`,
+    "41: country.code: no value of country (DE, FR) meets this condition",
+  ],
   [`{ ${created}, when: { country: { matches: "(" } } }`, "47: matches: ( is not a valid regular expression"],
 ])("refuses %s, which can never be met", async (step, finding) => {
   expect(await findings(step)).toEqual([finding]);

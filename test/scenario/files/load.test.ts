@@ -80,6 +80,7 @@ steps: [{ create: {} }]
         ...{ country, amount: new NumberText("1.50"), full: `${country} k`, own: `\${run}` },
         list: [new NumberText("1.50")],
       },
+      matrixNames: ["country", "full"],
     })),
   );
   const [plain] = await load("name: A\nsteps: [{ create: {} }]\n");

@@ -265,11 +265,12 @@ describe("steps", () => {
     ["{ sum: { gt: 5 } }", `sum is a number, 100.00, so it can't be {"gt":5}`],
     ["{ word: { above: 2 } }", `word is a text, "3", so it can't be above 2`],
     ["{ word: { oneOf: [2, 3] } }", `word is a text, "3", so it can't be one of [2,3]`],
+    [`{ all: { remainder: "100.00" } }`, `all.remainder is a number, 100.00, so it can't be "100.00"`],
     ["{ isTest: yes }", `isTest is a boolean, true, so it can't be "yes"`],
     ["{ sum: { matches: '^1' } }", "sum is a number, 100.00, so it can't be a text that matches ^1"],
   ])("fail if their condition %s is for values of another kind", async (when, why) => {
     const steps = [
-      "{ create: {}, capture: { sum: remainder, isTest: isTestCase } }",
+      "{ create: {}, capture: { sum: remainder, isTest: isTestCase, all: $ } }",
       `{ wait: 1h, when: ${when} }`,
     ];
     const result = await playScenario(`${ofSteps(...steps)}variables: { word: "3" }\n`);
@@ -324,6 +325,18 @@ describe("steps", () => {
       ...Array.from({ length: 3 }, () => "  skipped wait 1h"),
       "  ok      wait 2h",
     ]);
+  });
+
+  test("are skipped if a value of the matrix is of another kind than the one of their condition", async () => {
+    const conditions = ["amount: { above: 0 }", "amount: none", "copy: none", "row.a: 1"];
+    const file = ofSteps("create: {}", ...conditions.map((when) => `{ wait: 1h, when: { ${when} } }`));
+    const heads = `matrix: { amount: [100, none], row: [{ a: 1 }, { a: b }] }\nvariables: { copy: "\${amount}" }\n`;
+    const result = await playScenario(file + heads);
+    expect([result.exitCode, result.stderr]).toEqual([0, ""]);
+    const outcomes = result.stdout.split("\n").flatMap((line) => /^ +(\w+) +wait/.exec(line)?.[1] ?? []);
+    expect(outcomes.join(" ")).toBe(
+      "ok skipped skipped ok ok skipped skipped skipped skipped ok ok ok skipped ok ok skipped",
+    );
   });
 
   test("don't make a scenario pass if none of them ran", async () => {

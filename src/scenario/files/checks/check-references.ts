@@ -4,7 +4,7 @@ import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
-import { isDayFromToday, parseReferences } from "../values";
+import { getRootName, isDayFromToday, parseReferences } from "../values";
 
 /** Names available in every scenario: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames: readonly string[] = ["run", "tag", "today", "target", "receiver"];
@@ -91,8 +91,6 @@ const findMalformedReference = (text: string): string | undefined =>
   text.split("${").length - 1 > parseReferences(text).length
     ? `contains an invalid reference; write \${name}`
     : undefined;
-
-const getRootName = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 
 function checkWhen(
   when: JsonValue | undefined,

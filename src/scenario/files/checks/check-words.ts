@@ -10,7 +10,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import { eventNames, type StepKind } from "../schema/step-schemas";
 import { receiverWords, targetWords } from "../schema/word-patterns";
 import { readInputFields } from "../step-input";
-import { asText } from "../values";
+import { asText, getRootName } from "../values";
 import {
   checkConditions,
   checkWord,
@@ -128,11 +128,12 @@ function checkMatrixConditions(
   matrix: JsonObject,
 ): readonly FileFinding[] {
   return Object.entries(readInputFields(when)).flatMap(([name, expected = null]) => {
-    const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
-    const isMet = (value: JsonValue) => findDifferences({ [name]: expected }, { [name]: value }).length === 0;
+    const root = getRootName(name);
+    const values = Object.hasOwn(matrix, root) ? matrix[root] : undefined;
+    const isMet = (value: JsonValue) => findDifferences({ [name]: expected }, { [root]: value }).length === 0;
     if (!Array.isArray(values) || hasPlaceholder(printJson([expected, values])) || values.some(isMet))
       return [];
-    const message = `no value of ${name} (${values.map(asText).join(", ")}) meets this condition`;
+    const message = `no value of ${root} (${values.map(asText).join(", ")}) meets this condition`;
     return [{ path: [...path, name], part: "value" as const, message }];
   });
 }
