@@ -79,11 +79,10 @@ export async function checkReceiver(
     trials.map((trial) => [trial.id, judgeTrial(trial, played.get(trial), getState(trial), facts)]),
   );
   const newTrials = () => createTrials(host, setting);
-  const unstableAnswers = isGone
-    ? undefined
-    : await findUnstableAnswers(session, played, judgments, newTrials);
+  const unstable = isGone ? undefined : await findUnstableAnswers(session, played, judgments, newTrials);
+  if (unstable !== undefined) judgments.set(unstable.id, unstable.judgment);
   const verdicts = trials.map((trial) =>
-    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, unstableAnswers)),
+    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, unstable?.id)),
   );
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }

@@ -1,7 +1,6 @@
 import { hasSameMeaning, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { createUnknownJudgment, type TrialJudgment } from "./judging";
 import type { Trial } from "./trials/trial";
-import { isBrokenByServerError } from "./unstable-answers";
 
 /** Maps a trial to the one that tests a more basic bug, which makes both fail. */
 const causingTrialIds: Readonly<Record<string, string>> = {
@@ -15,22 +14,18 @@ const signatureTrialId = "wrong-secret";
 
 /**
  * If two trials fail with the same response because of one bug, reports the bug only for the trial that tests
- * it. Reports unstable answers only for the trial that shows them.
+ * it. `unstableId` is the trial that shows that the receiver fails now and then.
  */
 export function reportCauseOnce(
   trial: Trial,
   judgments: ReadonlyMap<string, TrialJudgment>,
-  unstableAnswers: ReadonlyMap<string, TrialJudgment> = new Map(),
+  unstableId?: string,
 ): TrialJudgment {
   const judgment = judgments.get(trial.id) as TrialJudgment;
   const { verdict, answer } = judgment;
-  for (const [id, instability] of unstableAnswers) {
-    if (id === trial.id) return instability;
-    if (isBrokenByServerError(judgment))
-      return createUnknownJudgment(`As in ${id}: ${instability.reason}`, answer);
-  }
-  if (verdict !== "broken" || answer === undefined || isUnanswered(answer)) return judgment;
-  const cause = listCausingIds(trial).find((id) => {
+  if (verdict !== "broken" || answer === undefined || isUnanswered(answer) || trial.id === unstableId)
+    return judgment;
+  const cause = [unstableId ?? "", ...listCausingIds(trial)].find((id) => {
     const other = judgments.get(id);
     return other?.verdict === "broken" && other.answer !== undefined && hasSameMeaning(other.answer, answer);
   });

@@ -7,7 +7,7 @@ import { formatRefused } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
 /** Whether the receiver failed. That may say nothing about the trial's rule. */
-export const isBrokenByServerError = ({ verdict, answer }: TrialJudgment) =>
+const isBrokenByServerError = ({ verdict, answer }: TrialJudgment) =>
   verdict === "broken" && answer !== undefined && isServerError(answer);
 
 /** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
@@ -15,19 +15,19 @@ const maxReplays = 10;
 
 /**
  * Plays the plain trial and failed ones again with new cases until one gets other answers than before.
- * Returns a judgment that says so, by the ID of the trial. Undefined if the same deliveries fail again.
+ * Returns its ID and a judgment that says so. Undefined if the same deliveries fail again.
  */
 export async function findUnstableAnswers(
   session: CheckSession,
   played: ReadonlyMap<Trial, PlayedTrial>,
   judgments: ReadonlyMap<string, TrialJudgment>,
   createTrials: () => readonly Trial[],
-): Promise<ReadonlyMap<string, TrialJudgment>> {
+): Promise<{ readonly id: string; readonly judgment: TrialJudgment } | undefined> {
   const earlierAnswers = new Map([...played].map(([{ id }, { answers }]) => [id, answers]));
   const failedIds = [...judgments]
     .filter(([, judgment]) => isBrokenByServerError(judgment))
     .map(([id]) => id);
-  if (failedIds.length === 0) return new Map();
+  if (failedIds.length === 0) return undefined;
   const replays = createTrials()
     .filter(({ id }) => id === "plain" || failedIds.includes(id))
     .map((trial) => ({ id: trial.id, waves: trial.waves(createSendingParts(session)) }))
@@ -36,9 +36,9 @@ export async function findUnstableAnswers(
   for (const { id, waves } of replays.slice(0, maxReplays)) {
     const { answers } = await playWaves(session, waves);
     const judgment = compareAnswers(earlierAnswers.get(id) ?? [], answers);
-    if (judgment !== undefined) return new Map([[id, judgment]]);
+    if (judgment !== undefined) return { id, judgment };
   }
-  return new Map();
+  return undefined;
 }
 
 function compareAnswers(
