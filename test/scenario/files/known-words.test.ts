@@ -279,6 +279,17 @@ steps:
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
+test("accepts a field of an `api` step that resembles a known one, because the platform may have added it", async () => {
+  const file = `name: New
+steps:
+  - { create: {}, capture: { case: id } }
+  - { api: { path: "/cases/\${case}" }, check: { creditorName: Acme } }
+`;
+  const result = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain('creditorName: expected "Acme", got nothing\n');
+});
+
 test("accepts a word that a variable supplies when the step runs", async () => {
   const file = `name: Open
 matrix: { to: [active, no-payment], kind: [html, garbage] }

@@ -55,7 +55,10 @@ const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   deliver: z.object({ id: z.string(), event: z.string(), status: z.number() }),
 };
 
-/** Only rejects likely misspellings of a known field, because responses may gain new fields. */
+/**
+ * Only rejects likely misspellings of a known field, because responses may gain new fields. Those of an `api`
+ * step may have names like a known one, so there it only rejects a misspelling that would always pass.
+ */
 export async function checkFields(steps: readonly FileStep[]): Promise<readonly FileFinding[]> {
   const records = await Promise.all(steps.map(loadRecord));
   return steps.flatMap(({ kind, input, modifiers, path }, index) => {
@@ -63,12 +66,15 @@ export async function checkFields(steps: readonly FileStep[]): Promise<readonly 
     const record = records[index];
     const validFields = isExpectation ? listEventFields(input) : record ? listFieldPaths(record) : [];
     const { check, expect, eventually, capture } = modifiers;
+    const mayBeNew = ({ isAbsent }: NamedField) => kind === "api" && !isAbsent;
+    const findMisspelled = (fields: readonly NamedField[], section: YamlPath, part?: FileFinding["part"]) =>
+      findMisspelledFields(fields, [...path, ...section], validFields, part, mayBeNew);
     const failFast = listConditionFields(readInputFields(eventually)["fail-fast"]);
     return [
-      ...findMisspelledFields(listConditionFields(check), [...path, "check"], validFields),
-      ...findMisspelledFields(listConditionFields(expect), [...path, "expect"], validFields),
-      ...findMisspelledFields(failFast, [...path, "eventually", "fail-fast"], validFields),
-      ...findMisspelledFields(listCaptureFields(capture), [...path, "capture"], validFields, "value"),
+      ...findMisspelled(listConditionFields(check), ["check"]),
+      ...findMisspelled(listConditionFields(expect), ["expect"]),
+      ...findMisspelled(failFast, ["eventually", "fail-fast"]),
+      ...findMisspelled(listCaptureFields(capture), ["capture"], "value"),
       ...(isExpectation ? checkExpectedFields(input, [...path, kind]) : []),
       ...(kind === "api" ? checkMissingPath(readInputFields(input), [...path, kind, "path"]) : []),
     ];
@@ -123,6 +129,8 @@ interface NamedField {
   /** Path of the key that contains the field name. */
   readonly keys: YamlPath;
   readonly field: string;
+  /** Whether the condition only holds if the field is missing. */
+  readonly isAbsent?: boolean;
 }
 
 function listConditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
@@ -131,7 +139,7 @@ function listConditionFields(conditions: JsonValue | undefined, prefix = ""): re
     const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
     const nestedFields = isOperation(expected) ? [] : listConditionFields(expected, `${field}.`);
     return [
-      { keys: [key], field },
+      { keys: [key], field, isAbsent: readInputFields(expected).exists === false },
       ...nestedFields.map((inner) => ({ ...inner, keys: [key, ...inner.keys] })),
     ];
   });
@@ -149,10 +157,14 @@ function findMisspelledFields(
   path: YamlPath,
   validFields: readonly string[],
   part: FileFinding["part"] = "key",
+  mayBeNew: (namedField: NamedField) => boolean = () => false,
 ): readonly FileFinding[] {
   if (validFields.length === 0) return [];
-  return namedFields.flatMap(({ keys, field }) => {
-    const message = describeOperatorTypo(field, validFields) ?? describeFieldTypo(field, validFields);
+  return namedFields.flatMap((namedField) => {
+    const { keys, field } = namedField;
+    const message =
+      describeOperatorTypo(field, validFields) ??
+      (mayBeNew(namedField) ? undefined : describeFieldTypo(field, validFields));
     return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
   });
 }
