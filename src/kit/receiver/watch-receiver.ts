@@ -38,11 +38,13 @@ export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, 
 
   /** Sends a request. Waits for a receiver that is being restarted, because nothing has arrived there. */
   async function sendWhenUp(request: HttpRequest): Promise<HttpResponse> {
-    for (const ms of hasAnswered() ? listSettlePauses(restartMs) : []) {
+    const deadline = hasAnswered() ? now() + restartMs : 0;
+    for (const ms of listSettlePauses(restartMs)) {
       try {
         return await send(request);
       } catch (error) {
-        if (!isFailure(error, "network") || error.mayHaveArrived) throw error;
+        // A host that drops packets fails only after a time limit.
+        if (!isFailure(error, "network") || error.mayHaveArrived || now() >= deadline) throw error;
         await sleep(ms, request.signal);
       }
     }

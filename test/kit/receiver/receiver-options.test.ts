@@ -232,3 +232,20 @@ test.each([
   upAtMs = restartMs;
   expect([await send(), receiver.silence()?.message]).toEqual([result, silence]);
 });
+
+test("waits no longer for a receiver whose host no longer responds", async () => {
+  let [passedMs, sentCount] = [0, 0];
+  const receiver = watchReceiver(address, {
+    now: () => passedMs,
+    sleep: async () => {},
+    async send() {
+      if (sentCount++ === 0) return { status: 204, headers: {}, body: new Uint8Array() };
+      passedMs += 10_000;
+      throw refused();
+    },
+  });
+  const send = () => receiver.send({ method: "POST", url: address, headers: {} });
+  await send();
+  await expect(send()).rejects.toThrow("refused");
+  expect(sentCount).toBe(2);
+});
