@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { JsonObject } from "../../base/json/json";
+import { type JsonObject, printJson } from "../../base/json/json";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
 import { type UndoRecorder, UndoStack } from "../../cleanup/stack";
@@ -10,7 +10,7 @@ import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { findDifferences, findKindMismatch } from "../files/conditions";
 import type { PlannedStep, ScenarioPlan } from "../files/plan";
-import { asText, resolveKnownReferences, resolveObject } from "../files/values";
+import { asText, getRootName, parseReferences, resolveKnownReferences, resolveObject } from "../files/values";
 import {
   isUntested,
   type RunTimelineEntry,
@@ -130,14 +130,22 @@ async function playStep(
 
 function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
   if (when === undefined) return false;
-  const [conditions, values] = [resolveObject(when, runState), runState.values()];
-  const mismatch = findKindMismatch(conditions, omitNames(values, runState.matrixNames));
+  const values = runState.values();
+  const mismatch = findKindMismatch(resolveObject(omitMatrix(when, runState), runState), values);
   if (mismatch !== undefined) throw new StepFailure(`when can never hold: ${mismatch}.`);
-  return findDifferences(conditions, values).length > 0;
+  return findDifferences(resolveObject(when, runState), values).length > 0;
 }
 
-const omitNames = (values: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+/** Omits conditions on values of the matrix, or with such values, because they may be of several kinds. */
+const omitMatrix = (when: JsonObject, { matrixNames }: RunState): JsonObject =>
+  Object.fromEntries(
+    Object.entries(when).filter(
+      ([path, expected]) =>
+        ![path, ...parseReferences(printJson(expected))]
+          .map(getRootName)
+          .some((name) => matrixNames.includes(name)),
+    ),
+  );
 
 function createStepError(error: unknown): StepError {
   if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
