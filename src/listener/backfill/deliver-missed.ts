@@ -73,9 +73,8 @@ const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEve
 const positionInterval = 500;
 
 /**
- * Delivers each event. Doesn't advance the position past a refused event, or to one that is
- * dated in the future. Stops if the program is
- * unreachable.
+ * Delivers each event. Doesn't advance the position past a refused event, or to one that is dated in the
+ * future. Stops if the program is unreachable.
  */
 async function deliverEvents(
   { accept, context, positions, signal, source, subscription }: Backfill,
