@@ -149,11 +149,11 @@ test.each([
   ['wait: { case: a, until: "Active:Paid" }', '29: until: only Closed has a close code (got "Active:Paid")'],
   [
     "api: { path: /cses/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }",
-    "18: path: the collection surface has no /cses/3f2504e0-4f89-41d3-9a0c-0305e82c3301, so it answers 404 to any request",
+    "18: path: the collection surface has no known operation at /cses/3f2504e0-4f89-41d3-9a0c-0305e82c3301, so a 404 proves nothing",
   ],
   [
     `api: { path: "/cses/\${case}", status: 404, client: kb-1001 }`,
-    `18: path: the customer surface has no /cses/\${case}, so it answers 404 to any request`,
+    `18: path: the customer surface has no known operation at /cses/\${case}, so a 404 proves nothing`,
   ],
   [`advance: { case: \${case}, to: active }`, `23: Inside braces, \${…} needs quotes: "\${name}".`],
   ["expect: { events: [case.closed] }", "24: must be an object such as { event: case.created }"],

@@ -103,7 +103,7 @@ function checkMissingPath(input: JsonObject, path: YamlPath): readonly FileFindi
   const isKnown =
     mayBeKnown || endpoints.some(({ method }) => findEndpoint(surface, method, text) !== undefined);
   if (isKnown) return [];
-  const message = `the ${surface} surface has no ${text}, so it answers 404 to any request`;
+  const message = `the ${surface} surface has no known operation at ${text}, so a 404 proves nothing`;
   return [{ path, part: "value", message }];
 }
 
