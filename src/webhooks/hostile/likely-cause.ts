@@ -31,7 +31,7 @@ const crash = createCause("The receiver fails with an error of its own.", "Find 
 
 /** A delivery failed, and the same one for another case didn't. */
 export const unstable = createCause(
-  "The receiver fails now and then: at random, under load, after many deliveries, or for some ids.",
+  "The receiver fails now and then: at random, under load, after some deliveries, or for some ids.",
   "Find the cause in its log.",
 );
 

@@ -452,7 +452,7 @@ test.each([
   const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(others).toEqual([]);
   expect(broken?.advice).toBe(
-    `${event} was answered ${earlier}. The same delivery for another case was answered ${later}. Likely bug: The receiver fails now and then: at random, under load, after many deliveries, or for some ids. Find the cause in its log. See \`recoup help receiver#accept-what-is-genuine\`.`,
+    `${event} was answered ${earlier}. The same delivery for another case was answered ${later}. Likely bug: The receiver fails now and then: at random, under load, after some deliveries, or for some ids. Find the cause in its log. See \`recoup help receiver#accept-what-is-genuine\`.`,
   );
 });
 
