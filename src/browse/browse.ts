@@ -30,8 +30,7 @@ export async function browse(
 }
 
 export function requireTerminal({ host, style }: Context, { list, isPlain }: BrowseOptions): void {
-  const isFormatted = style.isExplicitFormat || style.fields !== undefined;
-  if (isInteractive(host) && host.stdout.isTerminal && !isFormatted) {
+  if (isInteractive(host) && host.stdout.isTerminal && !style.isExplicitFormat) {
     if (isPlain || host.env.TERM !== "dumb") return;
     throw new Failure("usage", "This terminal (TERM=dumb) has no full screen.", {
       hint: advice`Use ${recoup`browse --plain`}.`,

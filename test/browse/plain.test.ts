@@ -63,14 +63,14 @@ test("prints no escape sequences except the one that copies an ID", async () => 
 });
 
 test.each([
-  ["browse --plain", false],
-  ["browse --json", true],
-  ["browse -o csv", true],
-  ["browse --fields id", true],
-])("refuses `%s` (on a terminal: %s)", async (line, isTerminal) => {
+  ["browse --plain", false, "needs a terminal and prints no other format"],
+  ["browse --json", true, "needs a terminal and prints no other format"],
+  ["browse -o csv", true, "needs a terminal and prints no other format"],
+  ["browse --fields id", true, "--fields cannot be used with recoup browse: it takes the whole terminal."],
+])("refuses `%s` (on a terminal: %s)", async (line, isTerminal, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
   expect([exitCode, requests]).toEqual([2, []]);
-  expect(stderr).toContain("needs a terminal and prints no other format");
+  expect(stderr).toContain(message);
 });
 
 test("suggests the closest list for an unknown name", async () => {
