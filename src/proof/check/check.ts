@@ -15,6 +15,7 @@ import {
   pause,
 } from "./check-session";
 import { judgeTrial, type ReceiverFacts } from "./judging";
+import { findLostEvents } from "./lost-events";
 import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
 import { reportCauseOnce } from "./shared-causes";
@@ -52,7 +53,9 @@ export async function checkReceiver(
     isInterrupted: () => signal.aborted,
   };
   const session: CheckSession = { host, setting, clock, onProgress };
-  const trials = createTrials(host, setting);
+  // The same times as in the first play, in case the receiver mistakes events of one moment for one event.
+  const newTrials = () => createTrials({ random: () => host.random(), now: () => startedAt }, setting);
+  const trials = newTrials();
   const { played, isGone, isCutShort } = await playAll(session, trials);
   const earlyEndText = explainEarlyEnd(clock, "all of its requests were answered");
   const unplayedText = isTimeUp(clock) ? earlyEndText : undefined;
@@ -78,11 +81,13 @@ export async function checkReceiver(
   const judgments = new Map(
     trials.map((trial) => [trial.id, judgeTrial(trial, played.get(trial), getState(trial), facts)]),
   );
-  const newTrials = () => createTrials(host, setting);
-  const unstable = isGone ? undefined : await findUnstableAnswers(session, played, judgments, newTrials);
-  if (unstable !== undefined) judgments.set(unstable.id, unstable.judgment);
+  const books = { states, visibleState, readStates };
+  const sharedCause = isGone
+    ? undefined
+    : ((await findUnstableAnswers(session, played, judgments, newTrials)) ??
+      (await findLostEvents(session, books, judgments, newTrials)));
   const verdicts = trials.map((trial) =>
-    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, unstable?.id)),
+    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, sharedCause)),
   );
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }

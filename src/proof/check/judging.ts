@@ -37,8 +37,8 @@ export interface TrialJudgment {
   readonly reason: string;
   /** The response that decided the verdict. */
   readonly answer?: DeliveryExchange;
-  /** Set if the expectation goes beyond the interface description. */
-  readonly isExtension?: true;
+  /** Whether the expectation goes beyond the interface description. Default: as the trial says. */
+  readonly isExtension?: boolean;
   /** Set if the cause isn't the bug that the trial names. */
   readonly cause?: FailureCause;
 }

@@ -28,7 +28,7 @@ export function buildVerdict(
     title: trial.title,
     verdict,
     follows: trial.rules,
-    extension: isExtension === true || trial.isExtension === true,
+    extension: isExtension ?? trial.isExtension === true,
     sent: answer === undefined ? null : formatSentRequest(answer.request, playedTrial?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shortenText(answer.body) },
     advice: verdict === "broken" ? `${reason} Likely bug: ${formatCause(cause)}` : reason,

@@ -35,6 +35,12 @@ export const unstable = createCause(
   "Find the cause in its log.",
 );
 
+/** An accepted event wasn't booked, and the same one for another case was. */
+export const losing = createCause(
+  "The receiver loses events that it accepted, whatever they are: at random, under load, or after its answer.",
+  "Store the event before you answer 2xx. If it is only booked later, --settle waits longer.",
+);
+
 const postponement = createCause(
   "The receiver asks for another attempt at an event that it could book now.",
   "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",

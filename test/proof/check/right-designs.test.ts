@@ -456,6 +456,41 @@ test.each([
   );
 });
 
+/** Returns a receiver that loses an accepted event if `isLost` returns true for its number. */
+function losingEvents(isLost: (count: number) => boolean): Send {
+  let count = 0;
+  return sampleReceiver({
+    book(event, key, environment) {
+      count += 1;
+      if (!isLost(count)) correctParts.book(event, key, environment);
+    },
+  });
+}
+
+test.each([7, 20, 50])(
+  "reports once, without guessing, that a receiver loses every event number %i [DLV-01]",
+  async (interval) => {
+    const send = losingEvents((count) => count % interval === 0);
+    const verdicts = await check(send, stateAddress);
+    const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
+    expect(others).toEqual([]);
+    expect(broken?.extension).toBe(false);
+    expect(broken?.advice).toMatch(
+      /^In the books, [a-z]+\.[a-z]+ [0-9a-f-]+ is not booked\. The same delivery for another case is\. Likely bug: The receiver loses events that it accepted, whatever they are: at random, under load, or after its answer\. Store the event before you answer 2xx\. If it is only booked later, --settle waits longer\. See `recoup help receiver#accept-what-is-genuine`\.$/,
+    );
+  },
+);
+
+test.each([
+  ["drops-replays", "replayed-first"],
+  ["needs-create-first", "update-before-create"],
+  ["key-is-time", "paid-and-closed"],
+] as const)("keeps the guess about events that are lost each time, by %s [DLV-02]", async (bug, rule) => {
+  const verdicts = await check(sampleReceiver(getMutant(bug).overrides), stateAddress);
+  expect(rulesWith("broken", verdicts)).toContain(rule);
+  expect(JSON.stringify(verdicts)).not.toContain("loses events");
+});
+
 test("keeps the guess about a delivery that fails each time", async () => {
   const send = answering((request, own) =>
     own.status === 204 && eventIn(request).event === "case.added_later" ? answer(500) : undefined,
