@@ -167,7 +167,7 @@ const subsetAdvice = "name the events of the subscription with --event.";
 
 /**
  * Whether the forged event was booked. If its case is genuine, this shows up as a difference in that case's
- * books.
+ * books. A lost genuine event makes a difference, too, so nothing is proven then.
  */
 function isForgedBooked(
   trial: Trial,
@@ -176,10 +176,10 @@ function isForgedBooked(
 ): boolean {
   if (trial.genuineCount === undefined) return isVisible(state);
   const findings = compareBooks(trial, state, visibleState) ?? [];
-  return findings.some(
-    (finding) => !commonProblems.has(readFindingPart(finding)) && !finding.endsWith("not booked"),
-  );
+  return !findings.some(isLoss) && findings.some((finding) => !commonProblems.has(readFindingPart(finding)));
 }
+
+const isLoss = (finding: string) => finding.endsWith("not booked");
 
 function judgeDistinction(
   answer: DeliveryExchange | undefined,

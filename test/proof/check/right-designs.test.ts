@@ -491,6 +491,18 @@ test.each([
   expect(JSON.stringify(verdicts)).not.toContain("loses events");
 });
 
+test("doesn't mistake a lost update for a forged close that was booked [SIG-04]", async () => {
+  const intervals = [2, 3, 4, 5, 6, 7, 8, 9];
+  const checks = intervals.map((interval) =>
+    check(
+      losingEvents((count) => count % interval === 0),
+      stateAddress,
+    ),
+  );
+  const verdicts = (await Promise.all(checks)).map((all) => verdictOn("forged-close", all)?.verdict);
+  expect(verdicts).toEqual(intervals.map(() => "held"));
+});
+
 test("keeps the guess about a delivery that fails each time", async () => {
   const send = answering((request, own) =>
     own.status === 204 && eventIn(request).event === "case.added_later" ? answer(500) : undefined,
