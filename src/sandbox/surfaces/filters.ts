@@ -2,11 +2,11 @@ import type { SortKey } from "../../api/endpoint/codecs";
 import { dayMs } from "../../base/text/time/duration";
 import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
-import { createLenientReader, createStrictReader } from "./query";
+import { createExactReader, createLenientReader, createStrictReader } from "./query";
 
 /** Filters shared by a referral partner's case and transaction lists. Unknown IDs match nothing. */
 export const referralFilters = {
-  ExternalTenantId: createStrictReader((externalTenantId: string, { store, caller }) => {
+  ExternalTenantId: createExactReader((externalTenantId: string, { store, caller }) => {
     const client = findClient(store, caller.owner, externalTenantId);
     return { creditors: client === undefined ? [] : [client.creditor] };
   }),

@@ -99,6 +99,11 @@ export const createStrictReader =
     return "findings" in part ? part : { part };
   };
 
+/** Preserves spaces, for text that must match exactly. */
+export const createExactReader =
+  <Part extends object>(read: ValueReader<string, Part>): ParameterReader<string, Part> =>
+  ({ text, request }) => ({ part: text === undefined ? ({} as Part) : read(text, request) });
+
 /** Ignores an invalid value. */
 export const createLenientReader =
   <Value, Part extends object>(read: ValueReader<Value, Part>): ParameterReader<Value, Part> =>

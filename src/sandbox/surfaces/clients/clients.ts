@@ -14,13 +14,13 @@ import { createRefusal, type HandlerResponse, noContent, ok, okJson, refusals } 
 import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, applyPagingDefaults, clampedPaging, type Paging, toSlice } from "../paging";
-import { createQueryHandler, createStrictReader, type ParameterReaders } from "../query";
+import { createExactReader, createQueryHandler, createStrictReader, type ParameterReaders } from "../query";
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
 const readers: ParameterReaders<typeof endpoints.listClients, ClientListQuery> = {
   ...clampedPaging,
-  ExternalTenantId: createStrictReader((externalTenantId) => ({ externalTenantId })),
+  ExternalTenantId: createExactReader((externalTenantId) => ({ externalTenantId })),
   IsAttributedClient: createStrictReader((isAttributed) => ({ isAttributed })),
   DateCreatedFrom: createLowerTimeBound((linkedFrom) => ({ linkedFrom })),
   DateCreatedTo: createUpperTimeBound((linkedTo) => ({ linkedTo })),

@@ -39,6 +39,15 @@ describe("GET /clients", () => {
     expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
   });
 
+  test("doesn't trim ExternalTenantId, in any list [EP-55]", async () => {
+    expect(await list("ExternalTenantId=%20kb-1002")).toEqual([]);
+    expect(tenants(await list("ExternalTenantId=%20"))).toEqual(tenants(await list()));
+    const { json } = await get("referral", "/cases?ExternalTenantId=kb-1002%20", {
+      key: keyOf("referral", 1),
+    });
+    expect(json.page.totalResults).toBe(0);
+  });
+
   test("filters by IsAttributedClient for both true and false [EP-55]", async () => {
     expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
     expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
