@@ -36,7 +36,10 @@ export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, 
   let silenceFailure: Failure | undefined;
   const hasAnswered = () => Number.isFinite(answeredAt);
 
-  /** Sends a request. Waits for a receiver that is being restarted, because nothing has arrived there. */
+  /**
+   * Sends a request. Waits for a receiver that is being restarted, if nothing has arrived there or its stop cut
+   * off a read.
+   */
   async function sendWhenUp(request: HttpRequest): Promise<HttpResponse> {
     const deadline = hasAnswered() ? now() + restartMs : 0;
     for (const ms of listSettlePauses(restartMs)) {
@@ -44,7 +47,9 @@ export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, 
         return await send(request);
       } catch (error) {
         // A host that drops packets fails only after a time limit.
-        if (!isFailure(error, "network") || error.mayHaveArrived || now() >= deadline) throw error;
+        const isRepeatable =
+          isFailure(error, "network") && (request.method === "GET" || !error.mayHaveArrived);
+        if (!isRepeatable || now() >= deadline) throw error;
         await sleep(ms, request.signal);
       }
     }

@@ -249,3 +249,31 @@ test("waits no longer for a receiver whose host no longer responds", async () =>
   await expect(send()).rejects.toThrow("refused");
   expect(sentCount).toBe(2);
 });
+
+test.each([
+  ["GET", 0, "200"],
+  ["GET", 10_000, "cut off"],
+  ["POST", 0, "cut off"],
+] as const)("repeats only reads that a restart cut off: %s after %i ms", async (method, tookMs, result) => {
+  let [waitedMs, count] = [0, 0];
+  const receiver = watchReceiver(address, {
+    now: () => waitedMs,
+    async sleep(ms) {
+      waitedMs += ms;
+    },
+    async send() {
+      count += 1;
+      if (count !== 2) return { status: 200, headers: {}, body: new Uint8Array() };
+      waitedMs += tookMs;
+      throw new Failure("network", "cut off", { mayHaveArrived: true });
+    },
+  });
+  await receiver.send({ method, url: address, headers: {} });
+  const second = receiver.send({ method, url: address, headers: {} });
+  expect(
+    await second.then(
+      ({ status }) => String(status),
+      (error: Error) => error.message,
+    ),
+  ).toBe(result);
+});
