@@ -37,7 +37,7 @@ export const unstable = createCause(
 
 /** An accepted event wasn't booked, and the same one for another case was. */
 export const losing = createCause(
-  "The receiver loses events that it accepted, whatever they are: at random, under load, or after its answer.",
+  "The receiver loses events that it accepted: at random, under load, or after its answer.",
   "Store the event before you answer 2xx. If it is only booked later, --settle waits longer.",
 );
 

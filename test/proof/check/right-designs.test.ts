@@ -476,7 +476,7 @@ test.each([7, 20, 50])(
     expect(others).toEqual([]);
     expect(broken?.extension).toBe(false);
     expect(broken?.advice).toMatch(
-      /^In the books, [a-z]+\.[a-z]+ [0-9a-f-]+ is not booked\. The same delivery for another case is\. Likely bug: The receiver loses events that it accepted, whatever they are: at random, under load, or after its answer\. Store the event before you answer 2xx\. If it is only booked later, --settle waits longer\. See `recoup help receiver#accept-what-is-genuine`\.$/,
+      /^In the books, [a-z]+\.[a-z]+ [0-9a-f-]+ is not booked\. The same delivery for another case is\. Likely bug: The receiver loses events that it accepted: at random, under load, or after its answer\. Store the event before you answer 2xx\. If it is only booked later, --settle waits longer\. See `recoup help receiver#accept-what-is-genuine`\.$/,
     );
   },
 );
