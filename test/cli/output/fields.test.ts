@@ -3,6 +3,7 @@ import * as z from "zod";
 import { checkFields } from "../../../src/cli/output/fields";
 import type { Style } from "../../../src/render/render";
 import type { OutputFormat } from "../../../src/render/report";
+import { acme, configFolder } from "../../support/program/config-folder";
 
 const source = {
   record: async () => z.object({ id: z.string(), debtor: z.object({ name: z.string() }) }) as never,
@@ -44,4 +45,15 @@ test.each([
     message,
     details: { hint: "Run with --fields help to list all fields." },
   });
+});
+
+test("warns that --fields names nothing in a record whose names are known only now", async () => {
+  const { exitCode, stdout, stderr } = await configFolder(acme).run(
+    "profile use acme --json --fields colour",
+  );
+  expect([exitCode, stdout, stderr]).toEqual([
+    0,
+    "{}\n",
+    "--fields names nothing in this record, which has name, isCurrent, environment, headerPrefix, isReadOnly, readOnlyFrom, fourEyes, test, live.\n",
+  ]);
 });
