@@ -3,16 +3,14 @@ import { drainSteps } from "../../base/async/steps";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { isJsonObject } from "../../base/json/json";
 import { maskAllSecrets } from "../../base/secrets/likely-secrets";
 import { secretMask } from "../../base/secrets/mask";
 import type { Preferences } from "../../config/file/schema";
-import { selectFields } from "../../render/fields";
 import { renderReport } from "../../render/render";
 import type { Report, ReportEnd } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import { type GlobalValues, isColored } from "../flags/globals";
-import { checkFields, FieldsHelp } from "../output/fields";
+import { checkFields, FieldsHelp, warnIfNothingSelected } from "../output/fields";
 import { chooseStyle, refuseFields, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
@@ -77,7 +75,7 @@ export async function runCommand(
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
     await printReport(watchedReport, runtime, openedCommand.context, stopController);
-    await warnAboutNoFields(report, context);
+    await warnIfNothingSelected(report, context);
     await keep();
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
@@ -90,18 +88,6 @@ export async function runCommand(
     context.endProgress();
   }
 }
-
-/** Warns if `--fields` leaves nothing of a record. Only some commands know its names before. */
-async function warnAboutNoFields(report: Report, { style, warn }: Context): Promise<void> {
-  if (report.kind !== "record" || style.fields === undefined) return;
-  const { value } = report.record;
-  const selected = selectFields(value, report.fields ?? style.fields);
-  if (!isJsonObject(value) || Object.keys(selected ?? {}).length > 0) return;
-  const names = Object.keys(value).slice(0, maxListedNames).join(", ");
-  await warn(`--fields names nothing in this record, which has ${names || "no fields"}.`);
-}
-
-const maxListedNames = 20;
 
 async function printHelp(
   entry: CommandEntry,

@@ -1,8 +1,10 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
-import { printJson } from "../../base/json/json";
+import { isJsonObject, printJson } from "../../base/json/json";
+import { selectFields } from "../../render/fields";
 import type { Style } from "../../render/render";
-import type { RawReport } from "../../render/report";
+import type { RawReport, Report } from "../../render/report";
+import type { Context } from "../session/context";
 import { type FieldNames, resolveFieldPath } from "./selection/field-names";
 
 /** Names for `--fields`, or an endpoint whose responses define them. */
@@ -35,4 +37,16 @@ export function checkFieldNames(names: FieldNames, { fields, format }: Style): v
 function formatNames(names: readonly string[], format: Style["format"]): string {
   if (format === "json") return printJson({ fields: names }, 2);
   return format === "ndjson" ? names.map((name) => printJson(name)).join("\n") : names.join("\n");
+}
+
+const maxListedNames = 20;
+
+/** Warns if `--fields` selects nothing of a record. Only some commands can check the names before. */
+export async function warnIfNothingSelected(report: Report, { style, warn }: Context): Promise<void> {
+  if (report.kind !== "record" || style.fields === undefined) return;
+  const { value } = report.record;
+  const selected = selectFields(value, report.fields ?? style.fields);
+  if (!isJsonObject(value) || Object.keys(selected ?? {}).length > 0) return;
+  const names = Object.keys(value).slice(0, maxListedNames).join(", ");
+  await warn(`--fields selects nothing of this record, which has ${names || "no fields"}.`);
 }

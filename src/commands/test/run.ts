@@ -8,6 +8,7 @@ import {
   wholeNumberOption,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { refuseFields } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
 import { confirmForgedDeliveries } from "../../cli/session/guards/forged-deliveries";
 import { checkWritable } from "../../cli/session/guards/writable";
@@ -79,10 +80,7 @@ export default command({
   ownProfile: ({ options: { target } }) => target,
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
-    if (context.style.fields !== undefined)
-      throw new Failure("usage", "--fields cannot be used with test run, which prints whole reports.", {
-        hint: "Select fields with jq: recoup test run paid.yaml --json | jq .failed.",
-      });
+    refuseFields(context.style, "test run", "it prints whole reports; select with jq");
     if (values.watch === true) checkWatchFlags(names, values, context);
     // Runs before each round, so a receiver gets new events and another chance to respond.
     const prepareRound = async (files: readonly string[]) => {

@@ -47,13 +47,13 @@ test.each([
   });
 });
 
-test("warns that --fields names nothing in a record whose names are known only now", async () => {
+test("warns that --fields selects nothing of a record whose names are known only now", async () => {
   const { exitCode, stdout, stderr } = await configFolder(acme).run(
     "profile use acme --json --fields colour",
   );
   expect([exitCode, stdout, stderr]).toEqual([
     0,
     "{}\n",
-    "--fields names nothing in this record, which has name, isCurrent, environment, headerPrefix, isReadOnly, readOnlyFrom, fourEyes, test, live.\n",
+    "--fields selects nothing of this record, which has name, isCurrent, environment, headerPrefix, isReadOnly, readOnlyFrom, fourEyes, test, live.\n",
   ]);
 });
