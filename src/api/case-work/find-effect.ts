@@ -12,20 +12,20 @@ import type { CallInput, CallResult } from "../exchange/call";
 /** Whether a write took effect although its response was lost. `unknown` if that can't be determined. */
 export type WriteEffect = "took-effect" | "no-effect" | "unknown";
 
-/** A write without a working idempotency key (AMB-51), with the state read before it was sent. */
+/** A write that no idempotency key protects (AMB-51), and the state read before it was sent. */
 export interface UncertainWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or for a note, its timeline. If undefined, the effect can't be determined. */
+  /** The case, or its timeline if the write is a note. If undefined, the effect can't be determined. */
   readonly before?: JsonValue | undefined;
 }
 
 type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>;
 
 /**
- * Reads the case, or for a note its timeline, and compares it with the write's expected effect. Changes
- * nothing.
+ * Reads the case, or its timeline if the write is a note, and compares it with the effect that the write
+ * should have had. Changes nothing.
  */
 export async function findEffect(
   call: Call,

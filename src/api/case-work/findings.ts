@@ -53,7 +53,7 @@ export async function checkNoteRequest(body: JsonObject, latestMs: number): Prom
   ];
 }
 
-/** Returns why the case can't be started; undefined if it can, or if its lifecycle is unknown. */
+/** Returns why the case can't be started, or undefined if it can be or if its lifecycle is unknown. */
 export function findStartProblem(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   if (lifecycle === undefined || lifecycle === "PendingVerification") return undefined;
@@ -69,7 +69,7 @@ export function findLifecycleProblem(record: JsonValue): string | undefined {
   return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is already ${lifecycle}.` : undefined;
 }
 
-/** Returns why the case doesn't meet the requirements of the close code; undefined if it does. */
+/** Returns why the case doesn't meet the requirements of the close code, or undefined if it does. */
 export function findCloseCodeProblem(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [remainingAmount, principal, addedFeeTotal] = ["remainder", "grossAmount", "totalAddedFees"].map(
     (name) => toThousandths(readField(record, name)),
@@ -85,7 +85,7 @@ export function findCloseCodeProblem(record: JsonValue, { closeCode }: JsonObjec
   return isUnpaid ? "PartiallyPaid needs a payment, and none is recorded." : undefined;
 }
 
-/** Formats the remainder, such as `1250.50 EUR`. Empty if the case has none. */
+/** Formats the remainder, such as `1250.50 EUR`, or an empty string if the case has none. */
 export function formatOpenAmount(record: JsonValue): string {
   const remainder = readField(record, "remainder");
   if (remainder === undefined || remainder === null) return "";

@@ -5,14 +5,14 @@ export const addedFeeFields = ["interestFees", "reminderFees", "collectionFees"]
 export type AddedFeeField = (typeof addedFeeFields)[number];
 
 /**
- * Converts an amount to a number, because requests need numbers and responses may contain strings (NS-66).
+ * Converts an amount to a number, because requests need numbers but responses may contain strings (NS-66).
  */
 const toNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
- * Returns the current value of each fee that `changes` omits, because the platform replaces all three fees.
- * `unknown` is a fee that the case doesn't include; omitting it would set it to 0.
+ * Returns the current values of the fees that `changes` omits, because the platform replaces all three.
+ * `unknown` names a fee that the case doesn't include; omitting that fee would set it to 0.
  */
 export function readOmittedFees(
   current: JsonValue,

@@ -8,7 +8,7 @@ export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }
 
-/** Converts an amount to whole thousandths, for comparisons. Undefined for other values. */
+/** Converts an amount to whole thousandths for comparison, or returns undefined for any other value. */
 export function toThousandths(value: JsonValue | undefined): number | undefined {
   return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
@@ -56,7 +56,7 @@ const excessPhrases = [
   "more than three decimals",
 ];
 
-/** Finds amounts with more decimals than their currency allows. Without a currency, allows three. */
+/** Finds amounts with more decimals than their currency allows. Allows three if there is no currency. */
 export function findExcessDecimals(
   body: JsonObject,
   paths: readonly string[],

@@ -50,7 +50,6 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   return [{ path, message }];
 }
 
-/** Treats blank text as missing. */
 function readNonBlankText(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

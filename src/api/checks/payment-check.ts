@@ -63,7 +63,7 @@ const centInThousandths = 10;
 /** Amounts whose number of decimals depends on the currency. */
 export const paymentAmountFields = ["paymentAmount", ...splitFields] as const;
 
-/** Checks that a split specifies both parts, and that they add up to the amount within a cent. */
+/** Checks that a split specifies both parts, and that they add up to the amount to within a cent. */
 function checkAmountSplit(body: JsonObject): readonly Finding[] {
   const amountProblems = splitFields.flatMap((path) => checkAmount(path, body[path], "0"));
   const missingFields = splitFields.filter((path) => body[path] === undefined);

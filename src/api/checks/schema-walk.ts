@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** A schema's links to its inner schemas, which zod's types don't declare for every schema. */
+/** Links from a schema to its inner schemas, which zod's types don't declare for every kind of schema. */
 interface SchemaDefinition {
   readonly type: string;
   readonly innerType?: z.ZodType;
@@ -20,11 +20,11 @@ export function unwrapSchema(schema: z.ZodType): z.ZodType {
 export const isTextSchema = (schema: z.ZodType): boolean =>
   getDefinition(unwrapSchema(schema)).type === "string";
 
-/** Returns the fields of an object schema; empty for other schemas. */
+/** Returns the fields of an object schema, or an empty object for any other schema. */
 export const getShapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   getDefinition(unwrapSchema(schema)).shape ?? {};
 
-/** Returns a union's alternatives; empty for other schemas. */
+/** Returns the alternatives of a union, or an empty list for any other schema. */
 export const getUnionOptions = (schema: z.ZodType): readonly z.ZodType[] =>
   getDefinition(unwrapSchema(schema)).options ?? [];
 
@@ -45,7 +45,7 @@ export function findSchema(
   return next && findSchema(next, rest);
 }
 
-/** Lists the field names of the object at a path; empty for other schemas. */
+/** Lists the field names of the object at a path. Returns an empty list if there is no object. */
 export function listFieldNames(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const target = findSchema(schema, path);
   return target === undefined ? [] : Object.keys(getShapeFields(target));

@@ -6,7 +6,7 @@ import { findNearestCurrency, isCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
- * Checks the rules that a schema can't express, because they depend on other fields, ISO tables, or
+ * Checks the rules that a schema can't express because they depend on other fields, on ISO tables, or on
  * `latestDay`, the last day that isn't in the future (AMB-39). Ignores missing fields and wrong types, which
  * the schema check reports.
  */
@@ -42,7 +42,7 @@ function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly 
 const readDay = (value: JsonValue | undefined) =>
   typeof value === "string" ? readCalendarDay(value) : undefined;
 
-/** Fields for the claimed amount and its breakdown by age. */
+/** Fields for the claimed amount and for its breakdown by age. */
 export const submissionAmountFields = [
   "amountToRecover",
   "amountToRecoverOver6Months",

@@ -16,6 +16,5 @@ export function validatePreview(body: JsonObject, today: string): readonly Findi
   return [...checkBodySchema(PreviewRequest, body), ...checkSubmission(body, today)];
 }
 
-/** Finds amounts with more decimals than the currency has. */
 export const findSubmissionDecimals = (body: JsonObject): readonly Finding[] =>
   findExcessDecimals(body, submissionAmountFields, body.currencyCode);

@@ -4,7 +4,9 @@ import { buildCaseListQuery } from "../endpoint/paging-query";
 
 const defineEndpoint = buildEndpointDefiner("collection");
 
-/** Accepts the filters of the case list, because the interface description doesn't name any (NS-11). */
+/**
+ * Accepts the filters of the case list, because the interface description names none for this list (NS-11).
+ */
 export const listManagedCases = defineEndpoint({
   name: "listManagedCases",
   path: "/managed-cases",

@@ -13,7 +13,7 @@ export interface JsonSchema {
 export interface Codec<Value> {
   /** Describes the value to other tools; lists are comma-separated. */
   readonly schema: JsonSchema;
-  /** Accepted words, or for a list, the words an item can start with. */
+  /** Accepted words. For a list, the words that an item can start with. */
   readonly words?: readonly string[];
   decode(text: string): DecodeResult<Value>;
   encode(value: Value): string;

@@ -58,7 +58,7 @@ export const isoTimeCodec: Codec<string> = {
 /** Maximum number of findings for one list. */
 const maxFindings = 20;
 
-/** Returns the findings for the distinct words. Stops checking after `maxFindings`. */
+/** Returns the findings for the distinct words, and stops checking after `maxFindings`. */
 function collectFindings(words: Iterable<string>, itemCodec: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
@@ -69,7 +69,7 @@ function collectFindings(words: Iterable<string>, itemCodec: Codec<unknown>): re
   return findings;
 }
 
-/** Reads a comma-separated list, whose values can't contain commas (AMB-34). */
+/** Reads a comma-separated list. Its values can't contain commas (AMB-34). */
 function buildListCodec<Item>(itemCodec: Codec<Item>): Codec<readonly Item[]> {
   return {
     schema: { type: "array", items: itemCodec.schema },
@@ -93,7 +93,6 @@ export const guidListCodec = buildListCodec(guidCodec);
 export const integerListCodec = buildListCodec(integerCodec);
 export const textListCodec = buildListCodec(textCodec);
 
-/** Suggests the nearest accepted word and lists all accepted words. */
 function rejectWord(
   word: string,
   noun: string,
@@ -124,8 +123,8 @@ export function buildNumberedCodec(noun: string, names: readonly string[]): Code
 }
 
 /**
- * Returns the finding for an unknown word. Lists the values of every surface, because the word may be meant
- * for any of them.
+ * Returns the finding for an unknown word. Lists the values of every surface, because the user may mean any
+ * of them.
  */
 function rejectLifecycle(word: string, acceptedLifecycles: readonly Lifecycle[]): DecodeResult<never> {
   const sharedNames = acceptedLifecycles.filter((name) => filterableLifecycles.includes(name));
@@ -163,19 +162,18 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** A sort key as typed. May have no direction or, by mistake, several. */
+/** A sort key as typed, which may have no direction or, by mistake, several. */
 interface ParsedSortKey {
   readonly name: string;
   readonly directions: readonly string[];
 }
 
-/** Reads the wire form, `Field:desc`. */
 function readWireKey(word: string): ParsedSortKey {
   const [name = "", ...directions] = word.split(":");
   return { name: name.trim(), directions };
 }
 
-/** Reads the wire form, or `-Field` (descending) and `+Field` (ascending). */
+/** Reads `Field:desc`, the form that is sent, or `-Field` (descending) and `+Field` (ascending). */
 function readTypedKey(word: string): ParsedSortKey {
   const { name, directions } = readWireKey(word);
   const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];
@@ -185,7 +183,8 @@ function readTypedKey(word: string): ParsedSortKey {
 
 /**
  * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Matches field names in any letter case and sends them
- * as listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
+ * as listed. If `fieldsByName`, which maps synonyms to fields, is set, also accepts synonyms and a leading
+ * sign.
  */
 export function buildSortCodec(
   fields: readonly string[],

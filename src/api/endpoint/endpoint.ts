@@ -16,7 +16,6 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path template with parameters in braces: `/cases/{id}`. */
   readonly path: string;
-  /** Query parameters by their name in the request. */
   readonly query?: Query;
   readonly body?: SchemaLoader;
   /** Whether the body is a form with a file (`multipart/form-data`) instead of JSON. */
@@ -39,18 +38,20 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
    * may take effect again (AMB-51).
    */
   readonly idempotencyKey?: "honored" | "sent";
-  /** Whether a key is tied to one body. A different body then gets a new key instead of a conflict. */
+  /** Whether a key is tied to one body. If so, a different body gets a new key instead of a conflict. */
   readonly isKeyPerBody?: boolean;
   /** For a POST that is safe to repeat even without a key. Reads and other methods don't need this (AMB-51). */
   readonly isRepeatable?: boolean;
   /**
-   * Body fields that make the operation irreversible when true. A repeat then has another effect, whatever
-   * the method.
+   * Body fields that, if true, make the operation irreversible. Repeating it then has another effect,
+   * whatever the method.
    */
   readonly destructiveFields?: readonly string[];
-  /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
+  /** Response field that contains a newly issued secret. No other field may show a secret (CLI-21). */
   readonly secretField?: string;
-  /** Field that would contain a secret if a read response wrongly included it. Always masked. */
+  /**
+   * Field that would contain a secret if the platform wrongly included it in a read response. Always masked.
+   */
   readonly hiddenField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
@@ -74,8 +75,8 @@ export interface Effects {
   /** Whether the endpoint can be part of a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
   /**
-   * Completes a sentence that begins with `This` and describes a destructive call's effect. `subject` names
-   * what the call affects.
+   * Completes a sentence that begins with `This` and describes the effect of a destructive call. `subject`
+   * names what the call affects.
    */
   readonly consequence?: (subject?: string) => string;
   /** Describes the write in the guard's question, for example `a payment of 10.00 on case 44HX8JMJ`. */
@@ -94,7 +95,7 @@ export interface ListShape {
 
 export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
 
-/** Whether a request with this method writes. A declared effect takes precedence. */
+/** Whether a request writes, judging by its method unless the endpoint declares an effect. */
 export const isWrite = (method: string, { effect }: Pick<Effects, "effect">): boolean =>
   (effect ?? (isReadMethod(method) ? "read" : "write")) === "write";
 
@@ -118,12 +119,11 @@ export function hasDestructiveField(
 type EndpointData<Query extends QueryCodecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;
 
-/** Completes an endpoint record. The method defaults to GET. */
+/** Adds the default method, GET, to an endpoint record. */
 export const defineEndpoint = <Query extends QueryCodecs>(
   data: EndpointData<Query> & Pick<Endpoint, "surface">,
 ): Endpoint<Query> => ({ method: "GET", ...data });
 
-/** Returns a function that completes endpoint records for a surface. */
 export const buildEndpointDefiner =
   (surface: Surface) =>
   <Query extends QueryCodecs>(data: EndpointData<Query>): Endpoint<Query> =>

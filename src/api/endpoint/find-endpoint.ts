@@ -3,14 +3,14 @@ import type { Surface } from "../../base/platform";
 import type { Endpoint } from "./endpoint";
 import { endpoints } from "./endpoints";
 
-/** Finds the endpoint for a request; undefined if the path is unknown. Treats HEAD as GET. */
+/** Finds the endpoint for a request, or returns undefined if the path is unknown. Treats HEAD as GET. */
 export function findEndpoint(surface: Surface, method: string, pathAndQuery: string): Endpoint | undefined {
   return listPossibleEndpoints(surface, method, pathAndQuery).find((endpoint) => endpoint !== undefined);
 }
 
 /**
- * Lists the endpoints that a server might route a request to, one per interpretation of the path; undefined
- * for an unknown path.
+ * Lists the endpoints that a server might route a request to, one per interpretation of the path. An
+ * interpretation that matches no endpoint yields undefined.
  */
 export function listPossibleEndpoints(
   surface: Surface,

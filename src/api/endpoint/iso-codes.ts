@@ -4,14 +4,14 @@ import { countryNames, countryShortCodes, US } from "country-region-data";
 import { findNearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
-/** Generic words in full country names. */
+/** Words such as "Republic" that full country names share, and that comparisons ignore. */
 const genericWords = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
 /**
- * Returns a name's words in a comparable form: sorted, in lowercase, without accents, punctuation or generic
- * words.
+ * Returns the words of a name in a comparable form: sorted, in lowercase, without accents, punctuation or
+ * generic words.
  */
 function normalizeWords(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
@@ -28,7 +28,7 @@ const buildShortKey = (name: string) =>
     .filter((word) => !genericWords.has(word))
     .join(" ");
 
-/** Every name with its code. If a name occurs twice, the first code wins. */
+/** Every country name with its code. If a name occurs twice, the first code wins. */
 const nameCodePairs: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
     [name, ...alias].map((spelling) => [spelling, code] as const),
@@ -68,7 +68,7 @@ export function readCountry(text: string): string | undefined {
 /** Common codes that aren't in ISO 3166-1. */
 const commonCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** Finds a country's code by a similar name, a common code, or its native name. */
+/** Finds the code of a country by a similar name, a common code, or the country's native name. */
 export function findNearestCountry(name: string): string | undefined {
   const guess = findNearest(buildFullKey(name), codesByFullName.keys());
   const commonCode = commonCodes[name.trim().toUpperCase()];

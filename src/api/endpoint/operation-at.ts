@@ -5,8 +5,8 @@ import { findEndpoint, listPossibleEndpoints } from "./find-endpoint";
 
 /**
  * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat
- * counts as safe only if all of these operations are safe to repeat (AMB-51). A DELETE of an unknown path
- * counts as irreversible.
+ * counts as safe only if every such operation is safe to repeat (AMB-51). A DELETE of an unknown path counts
+ * as irreversible.
  */
 export function classifyRequest(surface: Surface, method: string, pathAndQuery: string): Operation {
   const unknownEndpoint: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};

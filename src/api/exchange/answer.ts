@@ -57,7 +57,7 @@ function refuseWrapper(answer: SuccessfulAnswer, value: JsonValue): void {
   if (readId(value) !== undefined) return;
   const isWrapper = (name: string) => {
     const inner = readField(value, name);
-    // The preview of a case has a `result`, but without an ID.
+    // A case preview has a `result` too, but one without an ID.
     return name === "data" ? isJsonObject(inner) || Array.isArray(inner) : readId(inner) !== undefined;
   };
   const wrapper = ["data", "result"].find(isWrapper);
@@ -92,11 +92,16 @@ export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson
   );
 }
 
-/** Returns a record's `items`, or the value itself if it is an array; otherwise an empty list. */
+/**
+ * Returns the `items` of a record, or the value itself if it is an array. Otherwise, returns an empty list.
+ */
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems({ items: findItems(value, "items") }, "items");
 
-/** Returns the list called `name`, or else the only list, because its name may be unspecified (NS-13). */
+/**
+ * Returns the list called `name`. If there is none, returns the only list, because its name may be
+ * unspecified (NS-13).
+ */
 function findItems(value: JsonValue, name: string): JsonValue | undefined {
   const items = readField(value, name);
   if (items !== undefined || !isJsonObject(value)) return items;
@@ -130,7 +135,8 @@ function readBytes(answer: SuccessfulAnswer): Uint8Array {
 }
 
 /**
- * Whether the content type can hold JSON: `application/json` or a `+json` type, `text/json` or `text/plain`.
+ * Whether a response of this type can hold JSON: `application/json` or a `+json` type, `text/json` or
+ * `text/plain`.
  */
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
@@ -148,7 +154,7 @@ function readOrFail<Value>(answer: SuccessfulAnswer, read: () => Value): Value {
   }
 }
 
-/** Returns why a response isn't the expected list; undefined if it is. */
+/** Returns why a response isn't the expected list, or undefined if it is. */
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;

@@ -1,7 +1,7 @@
 import { Failure, rethrowUnsent } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
-/** Returns the current token, or a newer one if the current token is the one that was refused. */
+/** Returns the current token, or a newer one if the current token is `refusedToken`. */
 export type Bearer = (refusedToken?: string) => Promise<string>;
 
 /** Sends a request with a token. After a 401, gets a new token and retries once (CLI-08). */

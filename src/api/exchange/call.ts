@@ -25,7 +25,6 @@ import { type IdempotencyKeySource, sendKeyed, withKnownKey, withRepeatability }
 import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
-/** URL and credentials for calls. */
 export interface Target extends CallerKey {
   readonly profile: string;
   /** Has no trailing slash. */
@@ -35,10 +34,9 @@ export interface Target extends CallerKey {
   readonly secrets?: Secrets;
   /**
    * Called before each request. Receives the request without its key or token, and a copy with the
-   * idempotency key that is known before. Rejects to block the request.
+   * idempotency key if that is already known. Blocks the request by rejecting.
    */
   readonly check?: (request: HttpRequest, effects: Effects, keyedRequest?: HttpRequest) => Promise<void>;
-  /** Source of idempotency keys for writes that send one. */
   readonly keys?: IdempotencyKeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
@@ -88,7 +86,6 @@ export async function send(
   );
 }
 
-/** An operation's properties other than its method and path. */
 export type Operation = Effects &
   Pick<
     Endpoint,
@@ -120,7 +117,7 @@ async function exchange(
     const sent = secretField === undefined ? [] : await readCredentials(target);
     const answer = {
       response: maskResponse(response, secrets, { secretField, hiddenField, sent }),
-      // Used if the response turns out to be unreadable.
+      // Applies if the response turns out to be unreadable.
       context: request.repeats === "safe" ? context : { ...context, retryable: false },
       hasSuccessField,
     };
@@ -145,14 +142,14 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
 }
 
 /**
- * Adds a hint if the write may have taken effect, and prevents a retry unless it is safe to repeat (AMB-51).
- * A failed request that is safe to repeat has already been retried; an interrupted one has not.
+ * Adds a hint if the write may have taken effect, and prevents a retry unless the write is safe to repeat
+ * (AMB-51). A failed request that is safe to repeat has already been retried; an interrupted one hasn't.
  */
 function explainUncertain(failure: Failure, { method, repeats }: HttpRequest, operation: Operation): Failure {
   if (!failure.mayHaveArrived) return failure;
   const isWriting = isWrite(method, operation);
   if (failure.kind === "network") {
-    // A corrected address changes the request, so it would be sent with another key.
+    // Correcting the address changes the request, so it would be sent with another key.
     const isRedirected = isWriting && isRedirect(failure.details.status ?? 0);
     const isUncertain = repeats === undefined || isRedirected;
     return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
@@ -173,7 +170,8 @@ async function checkAndSend(
   const keys = operation.idempotencyKey === undefined ? undefined : target.keys;
   const prepare = async () => {
     await check?.(request, resolveEffects(operation, request), await withKnownKey(request, keys));
-    // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
+    // Gets the token first, because the request isn't sent without one, and an unsent write must not be
+    // recorded as started.
     await bearer?.();
   };
   await prepare().catch(rethrowUnsent);
@@ -187,7 +185,10 @@ async function checkAndSend(
   });
 }
 
-/** Returns the operation's effects, made destructive if a field in the body requests an irreversible effect. */
+/**
+ * Returns the effects of the operation, which become destructive if a field in the body requests an
+ * irreversible effect.
+ */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   return hasDestructiveField(operation, body) ? { ...operation, isDestructive: true } : operation;
 }

@@ -61,7 +61,7 @@ export function createUnreadableFailure({ response, context }: SuccessfulAnswer,
 
 /**
  * Returns a failure if the body of a 2xx contradicts a write: a web page, or a report of a failure. Callers
- * accept a 2xx without details, but neither of these confirms a write (AMB-44).
+ * accept a 2xx without details, but neither of these confirms that a write took effect (AMB-44).
  */
 export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer): Failure | undefined {
   const { response } = answer;
@@ -71,7 +71,6 @@ export function findUnconfirmedFailure(method: string, answer: SuccessfulAnswer)
   return createContradictoryFailure(answer, checkFirstHint);
 }
 
-/** Whether the body of a 2xx reports a failure. */
 export function reportsFailure(
   { hasSuccessField = false }: Pick<SuccessfulAnswer, "hasSuccessField">,
   body: JsonValue | undefined,
@@ -80,7 +79,7 @@ export function reportsFailure(
   return listBusinessErrors(body).length > 0 || (!hasSuccessField && readField(body, "success") === false);
 }
 
-/** Creates the failure for a 2xx whose body reports a failure. What took effect is unknown. */
+/** Creates the failure for a 2xx whose body reports a failure, so it isn't known what took effect. */
 export function createContradictoryFailure({ response, context }: SuccessfulAnswer, hint?: Hint): Failure {
   const body = readErrorBody(response);
   const parts = [body.type, body.message].filter((part) => part !== undefined);
@@ -94,7 +93,9 @@ export function createContradictoryFailure({ response, context }: SuccessfulAnsw
   });
 }
 
-/** Statuses that postpone a request rather than refuse it. Its outcome is unknown, as after a 5xx. */
+/**
+ * Statuses that postpone a request rather than refuse it. Whether it took effect is unknown, as after a 5xx.
+ */
 export const postponedStatuses: readonly number[] = [408, 425];
 
 /**
@@ -128,12 +129,14 @@ function formatMessage(response: HttpResponse, body: ErrorBody): string {
 function describeFields(fields: ErrorFields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
   if (entries.length === 0) return undefined;
-  // In the legacy shape, a 422 body is keyed by business rule (ERR-12).
+  // In the legacy shape, the body of a 422 is keyed by business rule (ERR-12).
   if (status === 422) return "a business rule forbids it";
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
 
-/** Formats a redirect's target without the parts that may be secret: user, password, query and fragment. */
+/**
+ * Formats the target of a redirect without the parts that may be secret: user, password, query and fragment.
+ */
 function formatLocation(location: string): string {
   const url = readUrl(location);
   if (url !== undefined && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`;
@@ -242,7 +245,9 @@ function readProblem(body: JsonObject): ErrorBody {
   };
 }
 
-/** Formats an error in a list instead of an object of fields: text, or an object with a message. */
+/**
+ * Formats an error from a list, which is text or an object with a message rather than an object of fields.
+ */
 function describeListedError(error: JsonValue): string {
   if (!isJsonObject(error)) return typeof error === "string" ? error : "";
   const readFirst = (names: readonly string[]) =>
@@ -271,7 +276,7 @@ function readPlain(body: JsonObject): ErrorBody {
 const readErrorType = (error: string | undefined) =>
   /^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined;
 
-/** Reads the URL for signing, or for approving the link to a client. */
+/** Reads the URL where a user can sign, or approve the link to a client. */
 function readSolutionUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");
   return (

@@ -9,7 +9,7 @@ const rateLimitReason: WaitReason = {
   countdown: (remaining) => `rate limit, resuming in ${remaining}`,
 };
 
-/** Processes that send no more requests than this don't use the ledger. */
+/** A process that sends no more requests than this doesn't use the ledger. */
 const freeRequestCount = 20;
 const minLeaseSize = 20;
 const maxLeaseSize = 100;
@@ -31,7 +31,7 @@ class Leases {
   #leasedAt = 0;
   #size = minLeaseSize;
   #turn: Promise<void> = Promise.resolve();
-  /** Number of free requests not yet in the ledger. Recorded with the first lease. */
+  /** Free requests that the ledger doesn't include yet. The first lease records them. */
   #unrecordedCount = freeRequestCount;
 
   constructor(
@@ -61,8 +61,8 @@ class Leases {
   }
 
   /**
-   * Releases the rest of the old lease and acquires a new one. Resolves to 0, or to the time to wait in ms if
-   * the limits allow no new lease.
+   * Releases the rest of the old lease and acquires a new one. Resolves to 0, or to the wait in ms if the
+   * limits allow no new lease.
    */
   async #renew(): Promise<number> {
     const { capacity, at } = await this.ledger.update((leases) => this.#lease(leases));

@@ -6,10 +6,9 @@ interface RefusalDetails extends FailureDetails {
   readonly isWebPage?: boolean;
 }
 
-/** Hint for a response that can't have come from the platform. */
 export const otherServiceHint = "Check the URL: it may lead to a proxy, a login page or another service.";
 
-/** Hint for a 404 of a repeated deletion. */
+/** Hint for a 404 when a deletion is repeated. */
 export const deletedBeforeHint = "The first try, whose answer was lost, may have deleted it.";
 
 /** Hint for a write that may have arrived and isn't safe to repeat. */
@@ -85,7 +84,7 @@ export function isKnownType(type: string | undefined): type is string {
   return type !== undefined && Object.hasOwn(hintByType, type);
 }
 
-/** Returns the next step as one line; undefined if there is nothing to add to the message. */
+/** Returns the next step as one line, or undefined if there is nothing to add to the message. */
 export function findHint(refusal: RefusalDetails): Hint | undefined {
   const hintForType = isKnownType(refusal.type) ? hintByType[refusal.type] : undefined;
   if (hintForType !== undefined) return hintForType;
@@ -126,7 +125,7 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
 
 /** Shorter waits aren't mentioned, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
-/** Longer waits are assumed to be server errors, so no `--max-wait` is suggested for them. */
+/** Longer waits are assumed to be errors of the server, so no `--max-wait` is suggested for them. */
 const maxStatedSeconds = 86_400;
 
 function buildServerErrorHint({ retryAfterSeconds = 0 }: RefusalDetails): Hint | undefined {

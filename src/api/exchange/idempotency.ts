@@ -6,7 +6,6 @@ import { type Endpoint, hasDestructiveField } from "../endpoint/endpoint";
 import { readRecordOrFallback } from "./answer";
 import { findUnconfirmedFailure, postponedStatuses } from "./errors";
 
-/** Name of the header (IDM-03). */
 export const keyHeader = "idempotency-key";
 
 interface ChosenKey {
@@ -15,14 +14,17 @@ interface ChosenKey {
 }
 
 /**
- * Source of the idempotency keys for a target's writes: the user or the journal. Undefined to send no key.
- * Unless `isResumed` is false, a chosen key may have been used before.
+ * Source of the idempotency keys for a target's writes: the user or the journal. If undefined, no key is
+ * sent. Unless `isResumed` is false, a chosen key may have been used before.
  */
 export type IdempotencyKeySource =
   | ChosenKey
   | {
       readonly hold: AcquireIdempotencyKey;
-      /** Finds the key of the same write if its outcome is unknown, so that a preview shows this key. */
+      /**
+       * Finds the key under which an earlier run sent the same write, if its outcome is unknown, so that a
+       * preview shows this key.
+       */
       readonly find?: (write: string) => Promise<string | undefined>;
     }
   | undefined;
@@ -75,7 +77,7 @@ export async function sendKeyed(
   }
 }
 
-/** Adds the key that the write would be sent with, if it is known before. */
+/** Adds the key that the write would be sent with, if that is already known. */
 export async function withKnownKey(request: HttpRequest, keys: IdempotencyKeySource): Promise<HttpRequest> {
   if (keys === undefined || request.headers[keyHeader] !== undefined) return request;
   if ("chosen" in keys) return withChosenKey(request, keys);
@@ -83,7 +85,7 @@ export async function withKnownKey(request: HttpRequest, keys: IdempotencyKeySou
   return key === undefined ? request : withKey(request, key, true);
 }
 
-/** Adds the key that the user chose, if any. A row that an import only shows has an empty key. */
+/** Adds the key that the user chose. The key is empty if an import only shows the request. */
 const withChosenKey = (request: HttpRequest, { chosen, isResumed = true }: ChosenKey): HttpRequest =>
   chosen === "" ? request : withKey(request, chosen, isResumed);
 
@@ -99,14 +101,13 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
 }
 
 /**
- * Statuses that leave an earlier attempt's outcome open. That attempt may have taken effect, and may have
- * caused a 409 (AMB-30).
+ * Statuses that don't settle whether an earlier attempt took effect. That attempt may even have caused a 409
+ * (AMB-30).
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
 /**
- * Whether the outcome is known. It isn't after a redirect, a 408, a 5xx or a success that callers don't
- * accept.
+ * Whether the outcome is known. It isn't after a redirect, a 408, a 5xx or a 2xx that callers don't accept.
  */
 function isSettled(
   response: HttpResponse,
@@ -122,7 +123,7 @@ function isSettled(
     : attempt(() => readRecordOrFallback(answer, {})) !== undefined;
 }
 
-/** Whether the write certainly had no effect. */
+/** Whether the write is certain to have had no effect. */
 export function hasNeverArrived(error: unknown, { isResumed }: { readonly isResumed: boolean }): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }

@@ -9,7 +9,7 @@ interface RateWindow {
 export const leaseMs = 3000;
 /** The platform counts in ten-second segments, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
-/** The rest is left for other machines, and for short commands that don't use the ledger. */
+/** Leaves the rest to other machines, and to short commands that don't use the ledger. */
 const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
@@ -20,9 +20,9 @@ const rateWindows: readonly RateWindow[] = [
 ];
 
 export interface FreeCapacity {
-  /** Number of requests allowed now, up to the requested number. */
+  /** Number of requests allowed now, at most the number asked for. */
   readonly count: number;
-  /** If `count` is 0, how long until a request is allowed. */
+  /** How long until a request is allowed if `count` is 0. */
   readonly waitMs: number;
 }
 
@@ -51,7 +51,7 @@ function computeWindowCapacity(
 const getMinute = ({ at }: Lease) => Math.floor(at / minuteMs);
 
 /**
- * Drops leases that have left every window. Merges older ones by minute, dating each group at its latest
+ * Drops leases that have left every window. Merges older ones by minute, and dates each group at its latest
  * lease.
  */
 export function compactLeases(leases: readonly Lease[], now: number): readonly Lease[] {

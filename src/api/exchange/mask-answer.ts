@@ -3,7 +3,7 @@ import type { HttpResponse } from "../../base/http";
 import { isJsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 
-/** Returns the key or token in an authorization header, so it can be masked. */
+/** Returns the key or token in an authorization header, so that it can be masked. */
 export const removeScheme = (value: string): string => value.replace(/^bearer /i, "");
 
 /** Masks secrets throughout a failure. Drops the cause, which may contain the response. */
@@ -19,8 +19,9 @@ interface MaskedFields {
 }
 
 /**
- * Masks known secrets and `hiddenField` in a response. Leaves a secret newly issued in `secretField` readable,
- * and masks it from then on. A value that only repeats `sent`, the request's key or token, counts as known.
+ * Masks known secrets and `hiddenField` in a response. Leaves a secret newly issued in `secretField`
+ * readable, but masks it from then on. Treats the secret as known if it only repeats `sent`, the key or token
+ * of the request.
  */
 export function maskResponse(
   response: HttpResponse,
@@ -41,7 +42,7 @@ export function maskResponse(
   return maskedResponse;
 }
 
-/** Returns the field's values in a record, or in the records of a list. */
+/** Returns the values of a field in a record, or in all records of a list. */
 function findHidden(answer: JsonValue | undefined, field: string): readonly string[] {
   const fields = isJsonObject(answer) ? Object.values(answer) : [answer];
   return [answer, ...fields.flat()].flatMap((record) => readString(record, field) ?? []);

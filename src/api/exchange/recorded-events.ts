@@ -13,7 +13,7 @@ export function readCreatedMs(value: JsonValue): number {
 }
 
 /**
- * Sorts records oldest first. Reverses events with equal times too, because responses list the newest first.
+ * Sorts records oldest first. Also reverses events with equal times, because responses list the newest first.
  */
 export function sortOldestFirst(records: readonly RawJson[]): readonly RawJson[] {
   return [...records].reverse().sort((a, b) => readCreatedMs(a.value) - readCreatedMs(b.value));

@@ -4,7 +4,6 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
 import { restoreLinkHint } from "./hints";
 
-/** The caller and the source of its key. */
 export interface CallerKey {
   readonly surface: Surface;
   readonly environment: Environment;

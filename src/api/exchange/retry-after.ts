@@ -2,7 +2,7 @@ import type { HttpResponse } from "../../base/http";
 import { type JsonValue, readField, tryParseJson } from "../../base/json/json";
 
 /**
- * Returns the wait that the server requests: `retryAfter` in the body (ERR-11), otherwise Retry-After. A date
+ * Returns how long the server asks to wait: `retryAfter` in the body (ERR-11), otherwise Retry-After. A date
  * requires `now`.
  */
 export function readRetryAfterMs(

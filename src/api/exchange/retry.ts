@@ -21,10 +21,10 @@ const maxDelayMs = 60_000;
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries a 429 after the wait that the server requests (CLI-05). With exponential backoff and jitter, also
- * retries a 500, 502, 503, 504 or lost connection if a repeat has no second effect (CLI-06, AMB-51), and a
- * 409 if the key is still in progress (CLI-15). Retries nothing else (CLI-03, CLI-04). While the server
- * requests a pause, all requests through the same wrapper wait.
+ * Retries a 429 after the wait that the server asks for (CLI-05). Uses exponential backoff with jitter to
+ * retry a 500, 502, 503, 504 or lost connection if a repeat has no second effect (CLI-06, AMB-51), and a 409
+ * if the key is still in progress (CLI-15). Retries nothing else (CLI-03, CLI-04). While the server asks for
+ * a pause, all requests through the same wrapper wait.
  */
 export function withRetries(
   send: Send,
@@ -80,7 +80,9 @@ function buildWaitReason(
   return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${countText}` };
 }
 
-/** Number of attempts so far, including the current one, and whether an earlier one may have taken effect. */
+/**
+ * The number of attempts so far, including the current one, and whether an earlier one may have taken effect.
+ */
 interface AttemptHistory {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;
@@ -117,14 +119,14 @@ function unwrapOutcome(outcome: AttemptOutcome, { attempts, mayHaveArrived }: At
 
 interface RetryDelay {
   readonly ms: number;
-  /** Whether the server determined the wait, in which case it doesn't count as a failed attempt. */
+  /** Whether the server set the wait, so that the attempt doesn't count as failed. */
   readonly isServerSet: boolean;
   readonly why: string;
   /** Short form of `why` for the countdown. */
   readonly brief: string;
 }
 
-/** Returns the wait before the next attempt; undefined if there should be none. */
+/** Returns the wait before the next attempt, or undefined if there should be none. */
 function computeDelay(
   outcome: AttemptOutcome,
   request: HttpRequest,
@@ -160,7 +162,7 @@ function computeDelay(
 }
 
 /**
- * Whether the first request with this key is still in progress (CLI-15). For a new key, a 409 is a conflict.
+ * Whether the first request with this key is still in progress (CLI-15). A 409 for a new key is a conflict.
  */
 function isInProgress(
   { status }: HttpResponse,
@@ -174,9 +176,9 @@ const isRetryableStatus = (status: number) => [500, 502, 503, 504].includes(stat
 
 /** The subset of Host that retries need. */
 export interface RetryClock extends Pick<Host, "now" | "sleep" | "random"> {
-  /** Displays `text` on a terminal during a wait. */
+  /** Displays `text` on a terminal while waiting. */
   showWait?(text: () => string): { stop(): void };
-  /** Reports waits long enough to be noticed. */
+  /** Reports waits that are long enough to be noticed. */
   note(text: string): Promise<void>;
 }
 
@@ -214,7 +216,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** Deducts time spent waiting for other requests. */
+  /** Deducts the time spent waiting for other requests. */
   async during<Value>(pendingWork: Promise<Value>): Promise<Value> {
     const since = this.clock.now();
     const value = await pendingWork;
@@ -223,7 +225,7 @@ export class RetryBudget {
   }
 }
 
-/** Rethrows an interruption during a wait, when no request is under way. */
+/** Rethrows an interrupt received while waiting, with no request in flight. */
 function throwAsUnsent(interruption: Failure): never {
   throw interruption.with({ mayHaveArrived: false });
 }

@@ -3,7 +3,7 @@ import { formatCount } from "../../base/text/numbers/format-count";
 
 export type ErrorFields = Readonly<Record<string, readonly string[]>>;
 
-/** The content of an error body of any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
+/** The content of an error body, whatever its shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
 export interface ErrorBody {
   readonly type?: string;
   readonly message?: string;

@@ -1,6 +1,6 @@
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
-/** Differences between the surfaces. `lookupFlags` applies to lookups by reference, timelines and validations. */
+/** How the surfaces differ. `lookupFlags` applies to lookups by reference, timelines and validations. */
 interface CaseReadVariant {
   readonly lookupFlags?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<

@@ -25,7 +25,7 @@ const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "reco
   }),
 });
 
-/** Operations that reveal which cases the platform would accept. */
+/** Operations that show which cases the platform would accept. */
 export const eligibilityEndpoints = {
   referral: buildEndpoints("referral", {
     body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,

@@ -4,7 +4,6 @@ import { pagingQuery } from "../endpoint/paging-query";
 
 const loadRecords = () => import("../records/profile");
 
-/** Builds the endpoint for the company that owns the key. */
 const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
   defineEndpoint({
     name: "getProfile",
@@ -15,7 +14,6 @@ const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
     rules: [],
   });
 
-/** Builds the endpoint for the users of the company that owns the key. */
 const buildUsersEndpoint = (surface: Surface) =>
   defineEndpoint({
     name: "listUsers",

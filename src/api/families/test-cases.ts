@@ -3,7 +3,7 @@ import { textCodec } from "../endpoint/codecs";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
-/** Creditor test operations aren't in the interface description and exist only on the test host. */
+/** The test operations of creditors aren't in the interface description and exist only on the test host. */
 const creditorVariant = {
   surfaceFields: { surface: "customer", isExtension: true, isTestHostOnly: true },
   hints: { 403: testHostHint },
@@ -58,8 +58,8 @@ const buildOperations = (
   }),
 
   /**
-   * Deletes all test cases with a tag, or nothing if any case with the tag is not a test case. Succeeds if no
-   * case has the tag.
+   * Deletes all test cases with a tag, but nothing if any case with the tag is not a test case. Succeeds if
+   * no case has the tag.
    */
   deleteTestCases: defineEndpoint({
     name: "deleteTestCases",

@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
-/** Differences between the surfaces. `rules` lists the rules that apply to a single surface. */
+/** How the surfaces differ. `rules` lists the rules that apply to a single surface. */
 interface WebhookVariant {
   readonly root?: string;
   readonly updateMethod?: "PATCH";
@@ -48,7 +48,7 @@ const buildOperations = (
     rules: [...rules.create, "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
   }),
 
-  /** Changes the given fields, but never the events. Returns a new secret once only (SUB-13). */
+  /** Changes the fields in the request, but never the events. Returns a new secret only once (SUB-13). */
   updateWebhook: defineEndpoint({
     name: "updateWebhook",
     surface,
@@ -77,8 +77,8 @@ const buildOperations = (
 });
 
 /**
- * Builds the endpoint that replays a subscription. It delivers nothing and has been superseded by replaying
- * single events (VER-05).
+ * Builds the endpoint that replays a whole subscription. It delivers nothing and has been superseded by
+ * replaying single events (VER-05).
  */
 const buildReplayEndpoint = (surface: Surface, rule: string) =>
   defineEndpoint({

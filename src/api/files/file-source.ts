@@ -3,7 +3,7 @@ import type { Files } from "../../base/host";
 import { refusePipe } from "../../base/refuse-pipe";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 
-/** A file as it was when it was first read. */
+/** A file with the content it had when it was first read. */
 export interface FileSource {
   readonly size: number;
   readonly fingerprint: string;
@@ -12,8 +12,8 @@ export interface FileSource {
 }
 
 /**
- * Reads a file to compute its size and fingerprint. Returns undefined if the file doesn't exist, or "too
- * large" if it exceeds the limit.
+ * Reads a file to compute its size and fingerprint. Returns undefined if it doesn't exist, or "too large" if
+ * it exceeds the limit.
  */
 export async function inspectFile(
   files: Pick<Files, "readPieces" | "status">,
@@ -47,7 +47,7 @@ async function* rereadFile(
     runningHash.add(piece);
     yield piece;
   }
-  // Failing here leaves the form incomplete, so the platform drops the upload.
+  // Throwing here leaves the form incomplete, so the platform discards the upload.
   if (runningHash.text !== fingerprint) throw createChangedFailure(path);
 }
 

@@ -41,7 +41,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   eml: "message/rfc822",
 };
 
-/** Returns the file extension in lowercase, without the dot; empty if there is none. */
+/** Returns the file extension in lowercase, without the dot, or an empty string if there is none. */
 export function getFileExtension(name: string): string {
   const index = name.lastIndexOf(".");
   return index <= 0 ? "" : name.slice(index + 1).toLowerCase();

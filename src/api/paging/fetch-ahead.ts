@@ -11,7 +11,7 @@ export interface FetchOptions {
   fetch(page: number, pageSize: number, signal: AbortSignal): Promise<FetchedPage>;
   readonly firstPage: number;
   readonly pageSize: number;
-  /** Stops after this many records. Without a limit, reads one page, or all pages with `isAll`. */
+  /** Stops after this many records. If there is no limit, reads one page, or all pages with `isAll`. */
   readonly limit?: number | undefined;
   /** Maximum number of parallel requests. At most twice as many pages are held in memory. */
   readonly concurrency: number;
@@ -59,7 +59,7 @@ export class PagePrefetcher {
     }
   }
 
-  /** Whether to fetch another page. Without a page count, fetches only the requested page. */
+  /** Whether to fetch another page. If the page count is unknown, fetches only the requested page. */
   #shouldFetchNext(): boolean {
     const { limit, pageSize, firstPage, signal } = this.options;
     if (signal.aborted) return false;

@@ -17,13 +17,13 @@ export interface WalkSummary {
   readonly totalResults?: number;
   readonly totalPages?: number;
   readonly recordCount: number;
-  /** Number of distinct records read, whether they match or not. */
+  /** Number of distinct records read, including those that don't match. */
   readonly readCount: number;
   readonly repeatedCount: number;
-  /** First and latest total, if the total changed during the walk. */
+  /** The first and latest total, if the total changed during the walk. */
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
-  /** The page that ended the list without records although the platform announced it. */
+  /** The page that ended the list without records, although the platform had announced it. */
   readonly emptyPage?: number;
   readonly isComplete: boolean;
   /** `short`: fewer records than announced. `moved`: the list shrank, so a record may have been missed. */
@@ -57,7 +57,7 @@ class Walker {
   #wasCut = false;
   #isUncertain = false;
   #receivedCount = 0;
-  /** Whether the platform sent more records than its total, which makes its page count wrong too. */
+  /** Whether the platform sent more records than its total, in which case its page count is wrong too. */
   #hasWrongTotal = false;
 
   constructor(options: WalkOptions) {
@@ -122,7 +122,7 @@ class Walker {
     return fetchedPage;
   }
 
-  /** Notes a page's totals, unless they are wrong. Returns true for the last page. */
+  /** Notes the totals of a page, unless they are wrong. Returns true for the last page. */
   #note(pageNumber: number, { records, page }: FetchedPage): boolean {
     const pageInfo = page?.plainValue;
     const count = records.length;
@@ -192,7 +192,7 @@ class Walker {
     if (reason !== undefined) this.end.reason = reason;
   }
 
-  /** Returns why the list is incomplete; undefined if it is complete. */
+  /** Returns why the list is incomplete, or undefined if it is complete. */
   #reason(isLast: boolean): WalkSummary["reason"] {
     const { firstPage, limit } = this.#options;
     if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
@@ -204,7 +204,7 @@ class Walker {
     return isShort ? "short" : undefined;
   }
 
-  /** Ends the walk with a failure that occurred after the first page, keeping the earlier records. */
+  /** Ends the walk after a failure beyond the first page, and keeps the earlier records. */
   #cut(error: unknown): void {
     if (!(error instanceof Failure)) throw error;
     this.end.failure = error;
@@ -236,7 +236,9 @@ function readCount(pageInfo: JsonValue | undefined, name: string): number | unde
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Throws unless the whole list was read. `consequence` is a clause that says what could go wrong. */
+/**
+ * Throws unless the whole list was read. `consequence` is a clause that says what could go wrong otherwise.
+ */
 export function requireCompleteList(noun: string, walkSummary: WalkSummary, consequence: string): void {
   if (walkSummary.failure !== undefined) throw walkSummary.failure;
   if (walkSummary.isComplete) return;

@@ -33,7 +33,8 @@ export const getClient = defineEndpoint({
 });
 
 /**
- * Repeating an identifier returns the current link, or 202 during onboarding. It also restores a lost link.
+ * Returns the current link, or 202 during onboarding, if the identifier already exists. Also restores a lost
+ * link.
  */
 export const createClient = defineEndpoint({
   name: "createClient",

@@ -5,8 +5,9 @@ import { restoreLinkHint } from "../exchange/hints";
 const noLinkHint = advice`No active link has this client id; ${restoreLinkHint}`;
 
 /**
- * Mints a bearer token for the customer surface. Only requires an active client link (TOK-06). The live guard
- * treats this as a read, because it changes no client or case, and every read with `--client` needs it.
+ * Mints a bearer token for the customer surface. Requires only an active client link (TOK-06). The live guard
+ * treats this as a read, because it changes no client or case, and because every read with `--client` needs
+ * it.
  */
 export const mintToken = defineEndpoint({
   name: "mintToken",

@@ -54,7 +54,7 @@ function createJoinFailure(text: string, conjunction: string): Failure {
   return createSyntaxFailure(text, "has two conditions", `Repeat the flag: ${whereFlags.join(" ")}.`);
 }
 
-/** Returns `remainder>1000` for `remainder > 1000`. */
+/** Removes the spaces around the operator: `remainder > 1000` becomes `remainder>1000`. */
 function compactCondition(text: string): string {
   const [operator = ""] = /[!=<>~]=?/.exec(text) ?? [];
   const index = text.indexOf(operator);

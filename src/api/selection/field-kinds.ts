@@ -14,7 +14,6 @@ const wordPaths = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Pha
 
 const ratePaths = /(Percentage|SuccessFee|Points)$/;
 
-/** Returns the kinds of a record's fields by dotted path, in order. */
 export const mapFieldKinds = (record: z.ZodType): FieldKinds =>
   new Map(listFields(record).map(([path, field]) => [path, resolveFieldKind(path, field)]));
 

@@ -19,7 +19,7 @@ export type CurrencySource = { readonly path: string } | { readonly code: string
 /** Sums fields by currency. Numbers without a currency are summed under an empty name. */
 export class Sums {
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
-  /** Number of records without a value, by field. */
+  /** Counts the records without a value, by field. */
   readonly missing = new Map<string, number>();
 
   constructor(private readonly fields: readonly SummedField[]) {
@@ -68,13 +68,15 @@ function findProblem(path: string, text: string): string | undefined {
   return `A ${path} is not a number (got ${JSON.stringify(text)}), so --sum would be wrong.`;
 }
 
-/** Sums by field, then by currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const readCurrencyCode = (value: JsonValue | undefined) =>
   typeof value === "string" ? value.toUpperCase() : "";
 
-/** Finds a number's currency: in its name (`earningsUsd`), in a sibling field, or higher up in the record. */
+/**
+ * Finds the currency of a number: in its name (`earningsUsd`), in a sibling field, or higher up in the
+ * record.
+ */
 export function findCurrencySource(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };

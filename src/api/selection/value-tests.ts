@@ -5,7 +5,7 @@ import { normalizeWord } from "../../base/text/bare-name";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { Operator } from "./expression";
 
-/** Whether a value matches; undefined if the value isn't valid for the field. */
+/** Returns whether a value matches, or undefined if it isn't valid for the field. */
 export type ValueTest = (text: string) => boolean | undefined;
 
 /** All operators except `~`, which searches text. */
@@ -21,7 +21,7 @@ export const testByOperator: Readonly<Record<ComparisonOperator, (order: number)
   ">=": (order) => order >= 0,
 };
 
-/** Converts names and labels to the same form (LC-03 to LC-05, NS-08). */
+/** Converts names and labels to one form, so that they can be compared (LC-03 to LC-05, NS-08). */
 const canonicalize = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
 function createCodeFailure(value: string): Failure {
@@ -31,7 +31,7 @@ function createCodeFailure(value: string): Failure {
   });
 }
 
-/** Compares the platform's words by name or label, in any spelling. */
+/** Compares words of the platform by name or label, in any spelling. */
 export function buildWordTest(path: string, value: string): ValueTest {
   if (path === "lifecycle" && readLifecycle(value) === undefined)
     throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {

@@ -8,7 +8,6 @@ export const AdvanceRequest = z.strictObject({
 });
 
 export const AdvanceResult = z.looseObject({
-  /** Whether the state changed. */
   advanced: flag,
   state: string,
   /** Open amount after `Closed:Paid`, negative if overpaid. Undefined if nothing is open. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, string, time } from "../part";
 
-/** The period during which only one partner may work a case, with its extensions. */
+/** The period during which only one partner may work a case, and its extensions. */
 export const ExclusivePeriod = z.looseObject({
   engagementStartDate: time,
   currentEndDate: time,

@@ -44,7 +44,7 @@ const paymentFields = {
   closeCase: z.boolean().optional(),
 };
 
-/** A payment to record, in the case's currency. */
+/** A payment to record. The amounts are in the currency of the case. */
 export const PaymentRequest = z.strictObject({
   ...paymentFields,
   /** Default: true. */

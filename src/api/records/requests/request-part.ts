@@ -2,8 +2,8 @@ import * as z from "zod";
 import { readTime, suggestDay, timePattern } from "../../../base/text/time/date";
 
 /**
- * Fields shared by several request bodies. Requests are strict, so misspelled fields are found before
- * sending. Schemas don't check rules that depend on other fields or today's date.
+ * Fields shared by several request bodies. Requests are strict, so that misspelled fields are found before
+ * sending. Schemas don't check rules that depend on other fields or on today's date.
  */
 export const dateText = z
   .string()
@@ -22,7 +22,7 @@ export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
   error: ({ input }) => `must be a three-letter ISO 4217 currency code${suggestCurrency(String(input))}`,
 });
 
-/** Unambiguous words only: several currencies are called dollar or krone. */
+/** Includes unambiguous words only, because several currencies are called dollar or krone. */
 const currencyWords: Readonly<Record<string, string>> = {
   "€": "EUR",
   euro: "EUR",
@@ -36,5 +36,5 @@ function suggestCurrency(text: string): string {
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }
 
-/** The partner's own identifier for a client. Clients with longer identifiers can't get a token. */
+/** The partner's own identifier for a client. A client with a longer identifier can't get a token. */
 export const tenantId = filledText.max(255);

@@ -13,10 +13,10 @@ export const Subscription = z.looseObject({
   disabledReason: string,
 });
 
-/** Response to a new subscription. The only response with its secret (SUB-12). */
+/** Response to a new subscription, and the only one that contains its secret (SUB-12). */
 export const SubscriptionWithSecret = Subscription.extend({ secret: string });
 
-/** Response to a changed subscription. Includes the secret once, if it was renewed (SUB-13). */
+/** Response to a changed subscription. Includes the secret only if this change renewed it (SUB-13). */
 export const ChangedSubscription = Subscription.extend({ secret: string });
 
 const url = z.url().max(1024);

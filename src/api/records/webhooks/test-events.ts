@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, flag, string } from "../part";
 import { optionalText, tenantId } from "../requests/request-part";
 
-/** A test case event, sent to the given test subscription or to all that match. */
+/** A test case event, sent to one test subscription or to all that match. */
 export const TestFire = z.strictObject({
   event: z.string().min(1),
   caseId: z.guid(),
@@ -17,7 +17,8 @@ export const TestFireResult = z.looseObject({
 });
 
 /**
- * An event to send without an actual change. Requires `caseId` or `externalTenantId`, depending on its type.
+ * An event to send although nothing has changed. Requires `caseId` or `externalTenantId`, depending on its
+ * type.
  */
 export const TestTrigger = z.strictObject({
   eventType: z.string().min(1),
