@@ -21,7 +21,7 @@ export type FailureKind =
 
 /** A failure's details, such as the failed request and its response. */
 export interface FailureDetails {
-  /** The next step in one line; an `Advice` if it names a command. */
+  /** The next step, in one line. An `Advice` if it names a command. */
   readonly hint?: Hint;
   /** Further findings, one per line. */
   readonly findings?: readonly string[];
@@ -49,16 +49,16 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** A success fee change, in percent, that requires consent. */
+/** A change of the success fee, in percent, that requires consent. */
 export interface PriceChange {
   readonly current?: string;
   readonly proposed?: string;
-  /** Whether the current fee was agreed on deliberately and can be kept. */
+  /** Whether the current fee was agreed on deliberately, so that it can be kept. */
   readonly isIntentional: boolean;
 }
 
 /**
- * The error class that commands report. Thrown anywhere, but formatted only in `cli/line/failure.ts`. A
+ * The error class that commands report. Any code may throw it, but only `cli/line/failure.ts` formats it. A
  * message may become part of a sentence, so it may start in lowercase. It never starts with a name (of an
  * event, file or host), because the first letter gets capitalized.
  */
@@ -81,12 +81,11 @@ export class Failure extends Error {
     return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
   }
 
-  /** Returns this failure with `mayHaveArrived` set, because an earlier attempt may have arrived. */
   afterUncertainAttempt(): Failure {
     return this.mayHaveArrived ? this : this.override({ mayHaveArrived: true });
   }
 
-  /** Returns the same failure with more context; existing details take precedence. */
+  /** Returns the same failure with more context. Existing details take precedence. */
   with(details: FailureDetails): Failure {
     return new Failure(this.kind, this.message, { ...details, ...omitUndefined(this.details) });
   }
@@ -97,7 +96,7 @@ export class Failure extends Error {
   }
 }
 
-/** Whether an error is a failure of one of these kinds, or of any kind if none are given. */
+/** Whether an error is a failure of one of these kinds, or of any kind if no kind is listed. */
 export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): error is Failure =>
   error instanceof Failure && (kinds.length === 0 || kinds.includes(error.kind));
 
@@ -111,7 +110,7 @@ export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds
 
 export const ignoreFailure = onFailure(() => {});
 
-/** Rethrows an error from before a request was sent, which therefore had no effect. */
+/** Rethrows an error that occurred before a request was sent, so the request had no effect. */
 export function rethrowUnsent(error: unknown): never {
   throw error instanceof Failure ? error.override({ mayHaveArrived: false }) : error;
 }

@@ -1,6 +1,6 @@
 import type { Surface } from "./surface";
 
-/** Kinds of injected faults with their possible statuses, the default first. */
+/** Kinds of injected faults, each with its possible statuses. The first status is the default. */
 export const faultStatuses = {
   envelope: [500, 400, 403, 404, 409, 413, 415, 422],
   "field-errors": [400],
@@ -21,8 +21,8 @@ export type FaultKind = keyof typeof faultStatuses;
 export const faultKinds = Object.keys(faultStatuses) as FaultKind[];
 
 /**
- * Selects requests and defines what happens to them. Allows at most one of `next`, `first` and `share`;
- * without one, affects every request.
+ * Selects requests and says what happens to them. Allows at most one of `next`, `first` and `share`. If none
+ * is set, the fault affects every request.
  */
 export interface Fault {
   readonly surface?: Surface;

@@ -16,8 +16,8 @@ export interface Output {
 }
 
 /**
- * A program that pages stdout. While it runs, Ctrl-C reaches only the pager, and text for stderr is held
- * back.
+ * A program that pages stdout. While it runs, Ctrl-C reaches only the pager, and the host holds back text for
+ * stderr.
  */
 export interface Pager extends Pick<Output, "isClosed" | "write"> {
   /** Aborted when the user quits. */
@@ -33,7 +33,7 @@ export interface Input {
 
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
-  /** Permission bits; undefined on systems that have none. */
+  /** Permission bits, or undefined on systems that have none. */
   readonly mode: number | undefined;
   readonly bytes: number;
   /** Changes when the file is written or replaced. */
@@ -42,7 +42,7 @@ export interface FileStatus {
 
 /** An append-only file. Its failures name the path and cause, like those of `Files`. */
 export interface GrowingFile {
-  /** Size in bytes, not counting an incomplete append, which the next append overwrites. */
+  /** Size in bytes. Doesn't count an incomplete append, which the next append overwrites. */
   readonly length: number;
   /** Writes the text and `end` in one call. The next append overwrites `end`. */
   append(text: string, end?: string): void;
@@ -59,7 +59,7 @@ export interface Files {
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes atomically, by renaming a temporary file. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects if `write` can already be known to fail. Doesn't change the file. */
+  /** Rejects if it is already certain that `write` would fail. Doesn't change the file. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, chunks: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens a file with mode 0600 and truncates it to `length`. Creates the file only if `length` is 0. */
@@ -77,7 +77,8 @@ export interface Files {
   move(from: string, to: string): Promise<void>;
   /**
    * Runs `work` while no other process holds the lock file. The lock is released when its holder ends, even
-   * if killed. Default wait: 20 seconds. The work may remove the file; the next holder creates a new one.
+   * if it is killed. Default wait: 20 seconds. The work may remove the file; the next holder creates a new
+   * one.
    */
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
@@ -90,12 +91,14 @@ export interface SharedLog {
 
 /** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
-  /** Rows of the sandbox's default world as SQL; undefined if the build didn't generate them. */
+  /**
+   * Returns the rows of the sandbox's default world as SQL, or undefined if the build didn't generate them.
+   */
   drawnWorld?(): string | undefined;
   exists(path: string): boolean;
   /** Undefined if nothing exists at the path. */
   status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;
-  /** Sorted by name; empty unless the path is a folder. */
+  /** Sorted by name. Empty unless the path is a folder. */
   list(path: string): readonly string[];
   makePrivate(path: string): void;
   /**
@@ -119,8 +122,8 @@ export interface DatabaseFiles {
 export type PackageFiles = Pick<Files, "list" | "read">;
 
 /**
- * Keys in the operating system's keyring, by account. Rejects with a `Failure` of kind `config`, even on
- * timeout.
+ * Keys in the operating system's keyring, by account. Methods reject with a `Failure` of kind `config`, even
+ * on timeout.
  */
 export interface Keyring {
   read(account: string): Promise<string | undefined>;
@@ -128,7 +131,7 @@ export interface Keyring {
   remove(account: string): Promise<void>;
 }
 
-/** Returns what is wrong with the user's answer, or undefined to accept it. */
+/** Returns what is wrong with the answer, or undefined to accept it. */
 export type AnswerCheck = (answer: string) => string | undefined;
 
 /** Prompts on a terminal's stderr. Ctrl-C rejects with a `Failure` of kind `interrupted`. */
@@ -141,7 +144,6 @@ export interface Prompts {
   choose<Choice extends string>(question: string, choices: readonly Choice[]): Promise<Choice>;
 }
 
-/** The outcome of a command that the user supplied. */
 export interface CommandResult {
   /** Undefined if the command was killed after its timeout. */
   readonly exitCode: number | undefined;
@@ -166,7 +168,9 @@ export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> 
 }
 
 export interface CapturedResult {
-  /** Undefined if a limit ended the program. After a signal, 128 plus the signal's number, as in a shell. */
+  /**
+   * Undefined if a limit ended the program. After a signal, 128 plus the number of the signal, as in a shell.
+   */
   readonly exitCode: number | undefined;
   readonly brokenLimit?: "time" | "output";
   readonly stdout: string;
@@ -204,7 +208,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Control of the whole terminal until closed or the process ends. */
+/** Controls the whole terminal until the screen is closed or the process ends. */
 export interface Screen {
   write(text: string): void;
   readonly columns: number;
@@ -220,7 +224,7 @@ export interface Watcher {
   close(): void;
 }
 
-/** Everything impure. Created once in `main`, and once per test. */
+/** Everything impure. Created once in `main`, and once in each test. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Input;
@@ -236,7 +240,7 @@ export interface Host {
   /** Undefined if neither HOME nor the system specifies one. */
   readonly homeFolder: string | undefined;
   readonly workingFolder: string;
-  /** The account name; undefined if the system has none. */
+  /** The account name, or undefined if the system has none. */
   readonly userName: string | undefined;
   readonly pid: number;
   /** Aborted by Ctrl-C, SIGTERM or closing the terminal; `reason` is `SIGINT` or `SIGTERM`. */
@@ -280,7 +284,7 @@ export interface Host {
   runProgram(program: Program): Promise<number>;
   /**
    * Runs a program in its own process group, and kills the rest of the group when it ends. Rejects if it
-   * can't be started or the signal is aborted.
+   * can't be started, or if the signal is aborted.
    */
   captureProgram(program: CapturedProgram): Promise<CapturedResult>;
 }

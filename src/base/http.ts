@@ -1,6 +1,6 @@
 /**
- * Enforces lowercase, because the embedded platform doesn't normalize header names as a network connection
- * does.
+ * Enforces lowercase, because the embedded platform, unlike a network connection, doesn't normalize header
+ * names.
  */
 export type HeaderName = Lowercase<string>;
 export type Headers = Readonly<Record<HeaderName, string>>;
@@ -11,7 +11,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Headers;
   /**
-   * Headers sent exactly as given in addition to `headers`, for example repeated or in another letter case.
+   * Headers to send exactly as written, in addition to `headers`, for example to repeat one or to use another
+   * letter case.
    */
   readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
@@ -25,22 +26,22 @@ export interface HttpRequest {
    * This is a function because a signal per request would slow down a server.
    */
   readonly onGone?: (listener: () => void) => void;
-  /** Time limit for one attempt, from connecting to the last byte of the response; 0 means no limit. */
+  /** Time limit for one attempt, from connecting to the last byte of the response. 0 means no limit. */
   readonly timeoutMs?: number;
   /** Extends the time limit by the time that bodies take at this speed. Default: no extension. */
   readonly minBytesPerSecond?: number;
   /** Maximum response size, enforced while reading. */
   readonly maxBodyBytes?: number;
-  /** Called with each of the host's IP addresses. Connects only if all calls return true. */
+  /** Called with each IP address of the host. Connects only if all calls return true. */
   readonly mayReach?: (address: string) => boolean;
   /**
-   * Whether the connection is used for this request only. A receiver may close one after its answer without
-   * notice, and a request just sent on it would be lost.
+   * Whether to use the connection for this request only. A receiver may close a connection after its answer
+   * without notice, and a request just sent on it would be lost.
    */
   readonly hasOwnConnection?: boolean;
   /**
-   * Why the request may be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
-   * operation honors the key. Default: it may not be repeated.
+   * Why the request may be repeated even if it may have arrived (AMB-51): because repeats are harmless, or
+   * because the operation honors the key. Default: it may not be repeated.
    */
   readonly repeats?: "safe" | "keyed";
   /**
@@ -54,7 +55,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** Replaces the body with a continuous response; read only by `Host.listen`. */
+  /** Replaces the body with a continuous response. Only `Host.listen` reads it. */
   readonly stream?: BodyStream;
   /** Number of requests sent, if counted. */
   readonly attempts?: number;
@@ -68,7 +69,7 @@ export const createEmptyResponse = (status: number): HttpResponse => ({
   body: new Uint8Array(),
 });
 
-/** UTF-8 text in pieces. Ends when the signal is aborted. */
+/** UTF-8 text in pieces, which ends when the signal is aborted. */
 export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 
 /**
@@ -87,8 +88,8 @@ export interface FormBody {
   /** Equal for forms with equal content. */
   readonly fingerprint: string;
   /**
-   * Rereads the file on each call. If the file has changed, rejects with a `Failure` before the body is
-   * complete.
+   * Rereads the file on each call. Rejects with a `Failure` before the body is complete if the file has
+   * changed.
    */
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -105,7 +106,7 @@ export interface FormFile {
 export const getBodyLength = ({ body, form }: Pick<HttpRequest, "body" | "form">): number =>
   body?.length ?? form?.length ?? 0;
 
-/** Loads the form into memory as the request's body. */
+/** Loads the form into memory as the body of the request. */
 export async function loadFormBody(request: HttpRequest): Promise<HttpRequest> {
   const { form, ...rest } = request;
   if (form === undefined) return request;

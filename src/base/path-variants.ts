@@ -12,9 +12,8 @@ const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * Lists every way that a server or proxy may read the given path: decoded, with backslashes as slashes,
- * without matrix parameters or double slashes, with dot segments resolved, in lowercase. Lists the path
- * itself first.
+ * Lists every way that a server or proxy may read a path: decoded, with backslashes as slashes, without
+ * matrix parameters or double slashes, with dot segments resolved, in lowercase. Lists the path itself first.
  */
 export function listPathVariants(path: string): readonly string[] {
   const variants = new Set([path]);
@@ -23,7 +22,9 @@ export function listPathVariants(path: string): readonly string[] {
   return [...variants];
 }
 
-/** Decodes only ASCII characters, which include everything that structures or names a path. */
+/**
+ * Decodes only ASCII characters, which include every character that separates or names the parts of a path.
+ */
 function decodeAscii(path: string, encodedPattern: RegExp): string {
   return path.replace(encodedPattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -16,7 +16,7 @@ export interface SurfaceAccess {
 
 export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, SurfaceAccess>>>>;
 
-/** The chosen reading of each assumption, by assumption ID. */
+/** The reading chosen for each assumption, by assumption ID. */
 export type ChosenReadings = Readonly<Record<string, string>>;
 
 export interface PlatformOptions {
@@ -32,13 +32,13 @@ export interface PlatformOptions {
   readonly seed?: string;
   /** The token that `/control/…` requires. */
   readonly controlToken?: string;
-  /** Maximum that `sandbox undo` may store per world; 0 disables it. Default: 1 GB. */
+  /** How much `sandbox undo` may store per world. 0 disables undo. Default: 1 GB. */
   readonly maxUndoBytes?: number | undefined;
   /** Whether to return a 404 for every operation that isn't in the interface description. */
   readonly excludesExtensions?: boolean;
-  /** Readings of assumptions, by assumption ID. Default: the ledger's readings. */
+  /** Readings of assumptions, by assumption ID. Default: the readings in the ledger. */
   readonly readings?: ChosenReadings | undefined;
-  /** Number of cases in a new world. At least the number of seed fixtures. */
+  /** Number of cases in a new world. The seed fixtures are the minimum. */
   readonly cases?: number;
   now(): number;
   /** Clock for signatures. Default: `now`. */
@@ -58,14 +58,14 @@ export interface PlatformOptions {
   readonly traffic?: TrafficOptions;
   /** Prints a note for the user when the world is opened or used. */
   note?(text: string): void;
-  /** Called with one line for each answered request and each delivery attempt. */
+  /** Called with one line for each request that is answered, and for each delivery attempt. */
   watch?(line: string): void;
   /**
    * Redirects deliveries: `https://hooks.example.com=http://127.0.0.1:3000` sends them to this machine
    * instead.
    */
   readonly routes?: readonly string[];
-  /** Chooses a delivery's target before the routes apply. Returns undefined to use the routes. */
+  /** Chooses the target of a delivery before the routes apply. Returns undefined to use the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
 }
 
@@ -94,7 +94,6 @@ export interface DeliveryTarget {
   readonly send: Send;
 }
 
-/** Outcome of the deliveries caused by a command. */
 export interface DeliveryCounts {
   readonly attempts: number;
   readonly failures: number;
@@ -107,7 +106,7 @@ export interface Platform {
   access(origin: string): AccessTable;
   /** Current world time. */
   now(): number;
-  /** Makes the first attempts for the deliveries caused by this platform's requests. */
+  /** Makes the first attempt at each delivery that this platform's requests caused. */
   settle(): Promise<DeliveryCounts>;
   close(): void;
 }

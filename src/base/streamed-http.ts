@@ -20,7 +20,7 @@ export interface StreamedResponse {
   readonly status: number;
   /** Excludes headers that apply only to one connection. */
   readonly headers: HeaderLines;
-  /** Undefined if this kind of response has no body. */
+  /** Undefined if a response of this kind has no body. */
   readonly body: BodyPieces | undefined;
 }
 

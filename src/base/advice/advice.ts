@@ -3,25 +3,30 @@ import { quoteShellWord } from "../text/shell-word";
 import { splitWords } from "../text/split-words";
 import { type ArgumentForm, argumentForms } from "./argument-forms";
 
-/** A word in a suggested command. The user fills in placeholders such as `<case>` or `https://…`. */
+/**
+ * A word of a suggested command. If it is a placeholder, such as `<case>` or `https://…`, the user fills it
+ * in.
+ */
 interface Word {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/** A recoup command line as data. The text for people and the argument list are built from the same words. */
+/**
+ * A recoup command line as data, so that the text for people and the argument list come from the same words.
+ */
 export class CommandLine {
   constructor(
     readonly words: readonly Word[],
     readonly isExample = false,
   ) {}
 
-  /** Returns the line as an example for people. Programs must not run it, because its values are made up. */
+  /** Returns the line as an example for people. Its values are made up, so programs must not run it. */
   asExample(): CommandLine {
     return new CommandLine(this.words, true);
   }
 
-  /** Returns the argument list; undefined if the line has a placeholder or is an example. */
+  /** Returns the argument list, or undefined if the line has a placeholder or is an example. */
   get argv(): readonly string[] | undefined {
     if (this.isExample || this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
     return ["recoup", ...this.words.map(({ text }) => text)];
@@ -41,8 +46,8 @@ export class CommandLine {
   }
 
   /**
-   * Returns a copy in which the first one-word placeholder, such as `<case>`, is replaced with a word the
-   * user typed.
+   * Returns a copy in which a word that the user typed replaces the first one-word placeholder, such as
+   * `<case>`.
    */
   fill(value: string): CommandLine {
     if (this.isExample || !argumentForms.typed(value)) return this;
@@ -59,8 +64,7 @@ export class CommandLine {
 type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
 
 /**
- * A template value: another line, an argument, or a program word. If the value is missing, its word is
- * dropped.
+ * A value in a template: another line, an argument, or a word of the program. A missing value drops its word.
  */
 type Part = string | number | false | undefined | CommandLine | Argument;
 
@@ -71,8 +75,8 @@ const slotDelimiter = "\0";
 
 /**
  * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
- * the source code. If its form accepts a value, the value becomes one argument; otherwise, a placeholder with
- * the value's name is used.
+ * the source code. A value becomes one argument if its form accepts it; otherwise, a placeholder with the
+ * name of the value takes its place.
  */
 export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
@@ -83,12 +87,12 @@ export function recoup<const Parts extends readonly Part[]>(
   return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
 }
 
-/** Builds a line from words the user typed, or from a list of the program's own commands. */
+/** Builds a line from words that the user typed, or from a list of the program's own commands. */
 export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-/** Whether a word consists of plain characters and a final placeholder. Any other word has to be quoted. */
+/** Whether a word consists of plain characters and ends in a placeholder. Any other word has to be quoted. */
 const hasPlaceholder = (text: string) => /^[\w./:=@%+,~-]*(?:<[A-Za-z][\w-]*>|…)$/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
@@ -118,11 +122,10 @@ function buildWord(part: Part): Word {
 /** The next step: a sentence that may contain commands as data. */
 export type Hint = string | Advice;
 
-/** A sentence that contains commands. */
 export class Advice {
   constructor(readonly parts: readonly (string | CommandLine)[]) {}
 
-  /** Returns the commands without placeholders, as argument lists. */
+  /** Returns the commands as argument lists, except those with placeholders. */
   get next(): readonly (readonly string[])[] {
     return this.parts.flatMap((part) => (part instanceof CommandLine && part.argv ? [part.argv] : []));
   }
@@ -135,7 +138,7 @@ export class Advice {
     return this.toString();
   }
 
-  /** Returns a copy where the first placeholder in each command is replaced with a word the user typed. */
+  /** Returns a copy in which a word that the user typed replaces the first placeholder of each command. */
   fill(value: string): Advice {
     return this.map((line) => line.fill(value));
   }
@@ -145,7 +148,7 @@ export class Advice {
   }
 }
 
-/** Builds advice: advice`${recoup`cases list`} lists cases.` Interpolated text can't look like a command. */
+/** Builds advice: advice`${recoup`cases list`} lists cases.` Interpolated text can't pass for a command. */
 export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
@@ -166,7 +169,7 @@ export const joinHints = (hints: readonly Hint[]): Advice =>
 export const formatHint = (hint: Hint): string =>
   typeof hint === "string" ? toSafeSentence(hint) : hint.toString();
 
-/** Returns a hint's commands; undefined if it has none. */
+/** Returns the commands of a hint, or undefined if it has none. */
 export function listNextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
   const next = hint instanceof Advice ? hint.next : [];
   return next.length === 0 ? undefined : next;

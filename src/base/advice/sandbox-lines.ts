@@ -2,8 +2,8 @@ import { toSafeSentence } from "../text/safe-sentence";
 import { Advice, CommandLine, type Hint, recoup } from "./advice";
 
 /**
- * Commands that the sandbox's control interface suggests. They are sent by name, because another program
- * might run at the server's address.
+ * Commands that the sandbox's control interface suggests. It sends only their names, because another program
+ * might be running at the server's address.
  */
 export const sandboxLines = {
   actors: recoup`sandbox actors`,
@@ -27,7 +27,7 @@ const nameByLine = new Map<unknown, keyof typeof sandboxLines>(
   Object.entries(sandboxLines).map(([name, line]) => [line, name as keyof typeof sandboxLines]),
 );
 
-/** Converts advice for the control interface; undefined for a hint without commands. */
+/** Converts advice for the control interface, or returns undefined if the hint has no commands. */
 export function encodeAdvice(hint: Hint | undefined): readonly WirePart[] | undefined {
   if (!(hint instanceof Advice)) return undefined;
   return hint.parts.map((part) => {

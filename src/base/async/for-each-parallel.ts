@@ -1,6 +1,6 @@
 /**
  * Runs `handleItem` on all items, at most `limit` at a time. After an error, waits for running calls to
- * finish, then throws the error.
+ * finish and then throws it.
  */
 export async function forEachParallel<Item>(
   items: Iterable<Item>,

@@ -7,7 +7,7 @@ export async function* mapAhead<Item, Result>(
   const pendingResults: Promise<Result>[] = [];
   for await (const item of items) {
     const result = mapItem(item);
-    // Avoids an unhandled rejection. The error is thrown at the item's turn.
+    // Avoids an unhandled rejection. The error is thrown when it is this item's turn.
     result.catch(() => {});
     pendingResults.push(result);
     if (pendingResults.length >= size) yield pendingResults.shift() as Promise<Result>;

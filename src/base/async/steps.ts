@@ -3,7 +3,6 @@ import type { Host } from "../host";
 /** Long synchronous work, split into steps so other work can run in between. */
 export type Steps<Result = void> = Generator<void, Result>;
 
-/** Runs work as a single step. */
 // biome-ignore lint/correctness/useYield: a single step has nothing to yield
 export function* runInOneStep<Result>(work: () => Result): Steps<Result> {
   return work();
@@ -37,7 +36,6 @@ export async function runStepsInTurns<Result>(
   }
 }
 
-/** Runs all steps of an asynchronous generator and discards the yielded values. */
 export async function drainSteps<Result>(steps: AsyncGenerator<unknown, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = await steps.next();

@@ -2,7 +2,7 @@ import type { Host } from "../host";
 
 /**
  * Batches all items added in one turn of the event loop, in order, because handling one item costs as much as
- * handling them all. Each addition resolves once its batch has been handled, or rejects if that fails.
+ * handling them all. Each addition resolves once its batch has been handled, and rejects if that fails.
  */
 export function createTurnBatcher<Item>(
   { turn }: Pick<Host, "turn">,

@@ -19,7 +19,7 @@ const settableCodeLabels = {
 
 /**
  * Known close codes with their labels, which responses may contain instead of the name (LC-05, NS-08).
- * Unknown codes are passed through unchanged.
+ * Unknown codes pass through unchanged.
  */
 const closeCodeLabels = {
   ...settableCodeLabels,
@@ -65,7 +65,7 @@ export const guessCloseCode = (
 };
 
 /**
- * Maps a close code's name or label, in any spelling, to its name. Also accepts the test operation's
- * `NoPayment`. Undefined if unknown.
+ * Maps the name or label of a close code, in any spelling, to its name. Also accepts `NoPayment`, which the
+ * test operation uses. Returns undefined for any other text.
  */
 export const readCloseCode = (text: string): string | undefined => nameByForm.get(normalizeWord(text));

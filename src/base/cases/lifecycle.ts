@@ -1,8 +1,8 @@
 import { normalizeWord } from "../text/bare-name";
 
 /**
- * All ten lifecycles, in platform order (LC-01), with their labels: the current one, then older spellings.
- * Responses may contain any label instead of the name.
+ * All ten lifecycles in the platform's order (LC-01), each with its current label followed by older
+ * spellings. Responses may contain any label instead of the name.
  */
 const lifecycleLabels = {
   PendingContractSigning: ["Pending contract signing"],
@@ -35,7 +35,7 @@ const nameByForm = new Map<string, Lifecycle>(
 /** Returns the label that the sandbox shows as `status`. */
 export const getLifecycleLabel = (name: Lifecycle): string => lifecycleLabels[name][0];
 
-/** Returns the label and its older spellings, which responses may still contain. */
+/** Returns the label followed by its older spellings, which responses may still contain. */
 export const listLifecycleLabels = (name: Lifecycle): readonly string[] => lifecycleLabels[name];
 
 /** Maps a name or label to its lifecycle, ignoring case and spaces (LC-03, LC-04). */

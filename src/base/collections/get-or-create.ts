@@ -3,7 +3,6 @@ interface Entries<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** Returns the value for a key, creating it if it is missing. */
 export function getOrCreate<Key, Value>(entries: Entries<Key, Value>, key: Key, create: () => Value): Value {
   const existingValue = entries.get(key);
   if (existingValue !== undefined) return existingValue;
@@ -18,7 +17,7 @@ interface CacheLimits {
 }
 
 /**
- * Like `getOrCreate`, for a cache. Clears the cache when it is full, and doesn't cache values with overlong
+ * Works like `getOrCreate`, but as a cache: it is cleared when full, and doesn't store values with overlong
  * keys.
  */
 export function getCached<Value>(

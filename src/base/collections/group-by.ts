@@ -1,6 +1,6 @@
 type GetKey<Item> = (item: Item) => string | undefined;
 
-/** Maps each key to its items, ordering keys by their first items. Skips items without a key. */
+/** Maps each key to its items, in order of each key's first item. Skips items without a key. */
 export function groupByKey<Item>(
   items: readonly Item[],
   getKey: GetKey<Item>,
@@ -16,7 +16,7 @@ export function groupByKey<Item>(
   return groups;
 }
 
-/** Groups items by key, in the order of `groupByKey`. */
+/** Lists the groups of items that share a key, in the order of `groupByKey`. */
 export const groupBy = <Item>(items: readonly Item[], getKey: GetKey<Item>) => [
   ...groupByKey(items, getKey).values(),
 ];

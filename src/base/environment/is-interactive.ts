@@ -19,7 +19,8 @@ const agentVariables = [
 ] as const;
 
 /**
- * Whether a program reads the terminal's output. Programs need complete cells, without animations or a pager.
+ * Whether a program reads the terminal's output. Programs need complete cells, with no animations and no
+ * pager.
  */
 export const isRunByAgent = (env: Host["env"]): boolean =>
   agentVariables.some((name) => isVariableOn(env[name]));

@@ -1,2 +1,2 @@
-/** Whether a boolean variable is on: set, and neither 0 nor false. */
+/** Treats a variable as on unless it is empty, 0 or false. */
 export const isVariableOn = (value = ""): boolean => !["", "0", "false"].includes(value);

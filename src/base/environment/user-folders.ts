@@ -12,8 +12,8 @@ export const getDataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(getXdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
- * Returns the folder for data that can be recreated, such as tokens, rate limit usage and compiled code.
- * Without a home folder, it is inside the data folder.
+ * Returns the folder for data that can be recreated, such as tokens, rate limit usage and compiled code. If
+ * there is no home folder, it is inside the data folder.
  */
 export function getCacheFolder(host: UserHost): string {
   const isInsideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
@@ -23,7 +23,7 @@ export function getCacheFolder(host: UserHost): string {
 }
 
 /**
- * Ignores a relative path in the variable, as the XDG specification requires, because it would depend on the
+ * Ignores a relative path in the variable, as the XDG specification requires. Such a path would depend on the
  * working folder.
  */
 export function getXdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {

@@ -20,8 +20,8 @@ const maxValues = 20_000;
 type ParsedValue = readonly [value: JsonValue, end: number];
 
 /**
- * Parses an untrusted document at about 20 ms per MiB, regardless of its content, by copying strings whole
- * and limiting the number and depth of values. `parseJson` builds strings character by character and has no
+ * Parses an untrusted document at about 20 ms per MiB, whatever its content, by copying strings whole and
+ * limiting the number and depth of values. `parseJson` builds strings character by character and has no
  * limits, so it can take ten times as long and a hundred times the memory. Throws like `parseJson`.
  */
 export function parseBoundedJson(document: Uint8Array): JsonValue {
@@ -93,7 +93,7 @@ function readScalar(bytes: Buffer, offset: number, end: number): JsonValue {
 }
 
 /**
- * Reads the string from its opening quote up to, but not including, `end`. Uses `JSON.parse`, since the
+ * Reads the string from its opening quote up to, but not including, `end`. Uses `JSON.parse`, because the
  * string is known to be valid.
  */
 function readString(bytes: Buffer, offset: number, end: number): string {
@@ -102,8 +102,7 @@ function readString(bytes: Buffer, offset: number, end: number): string {
 }
 
 /**
- * Sets a field. The last of several equal names wins, as in `JSON.parse`, and `__proto__` is an ordinary
- * name.
+ * Sets a field. If names are equal, the last one wins, as in `JSON.parse`. `__proto__` is an ordinary name.
  */
 function setField(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;

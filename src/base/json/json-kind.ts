@@ -15,14 +15,10 @@ const maxNameLength = 40;
 
 export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
 
-/** Returns the kind of a JSON value without parsing it. */
 export const getJsonKind = ({ source, start }: RawJson): string =>
   kindByFirstCharacter[String.fromCharCode(source[start] ?? 0)] ?? "a number";
 
-/**
- * Describes the kind of value. For an object, includes its field names: `an object with "error" and
- * "message"`.
- */
+/** Describes the kind of value. Names the fields of an object: `an object with "error" and "message"`. */
 export function describeKind(json: RawJson): string {
   if (!isObject(json)) return getJsonKind(json);
   const value = json.read();

@@ -21,7 +21,7 @@ export interface ScannedList {
   readonly answer: RawJson;
   /** Undefined if the document contains no list. */
   readonly records?: readonly RawJson[];
-  /** Whether the list has a different name than expected. */
+  /** Whether the list has another name than expected. */
   readonly isRenamed?: boolean;
   /** The value under the expected name, if it isn't an array. */
   readonly misfit?: RawJson;
@@ -96,7 +96,7 @@ function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   return ~offset;
 }
 
-/** Reads one list element. For an object, also remembers its own `id`. */
+/** Reads one list element. If it is an object, also remembers its own `id`. */
 function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
@@ -120,7 +120,10 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
   );
 }
 
-/** Returns the content of the string or the digits of the number at `offset`; undefined for other values. */
+/**
+ * Returns the content of the string or the digits of the number at `offset`, or undefined for any other
+ * value.
+ */
 function readIdAt(bytes: Buffer, offset: number): string | undefined {
   const first = bytes[offset] ?? 0;
   const end = skipValue(bytes, offset);

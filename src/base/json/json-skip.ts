@@ -7,7 +7,7 @@ export const closeBracket = 0x5d;
 
 export const maxDepth = 200;
 
-/** Creates the error for invalid JSON. `offset` is the position of the first invalid byte. */
+/** Creates the error for invalid JSON, whose first invalid byte is at `offset`. */
 export function createJsonError(bytes: Uint8Array, offset: number): SyntaxError {
   return new SyntaxError(
     offset >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${offset + 1}`,
@@ -77,8 +77,8 @@ export function skipName(bytes: Uint8Array, offset: number): number {
 }
 
 /**
- * Called after a member or element. Returns the position of the next one. After the last one, returns the
- * bitwise complement of the position after the closing bracket.
+ * Called after a member or element. Returns the position of the next one or, after the last one, the bitwise
+ * complement of the position after the closing bracket.
  */
 export function skipSeparator(bytes: Uint8Array, offset: number, closing: number): number {
   const next = (bytes[offset] as number) > 0x20 ? offset : skipSpace(bytes, offset);

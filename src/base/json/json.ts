@@ -27,7 +27,7 @@ export function printJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Formats a value as the platform wrote it: numbers stay unchanged, objects and arrays become compact JSON,
+ * Formats a value as the platform wrote it. Numbers stay unchanged, objects and arrays become compact JSON,
  * and null or a missing value becomes an empty string.
  */
 export function formatPlainText(value: JsonValue | undefined): string {
@@ -63,19 +63,19 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   return Object.hasOwn(value, otherSpelling) ? value[otherSpelling] : undefined;
 }
 
-/** Returns a field as text; empty if the field is missing or null. */
+/** Returns a field as text, or an empty string if it is missing or null. */
 export function readText(value: JsonValue | undefined, name: string): string {
   const field = readField(value, name);
   return field === undefined || field === null ? "" : String(field);
 }
 
-/** Returns an identifier as text, keeping all digits of a number. Undefined if it is missing. */
+/** Returns an identifier as text with all digits of a number, or undefined if it is missing. */
 export function readId(value: JsonValue | undefined, name = "id"): string | undefined {
   const id = readField(value, name);
   return typeof id === "string" || isLosslessNumber(id) ? id.toString() : undefined;
 }
 
-/** Returns the items in a list field; empty if the field is missing or not a list. */
+/** Returns the items of a list field, or an empty list if the field is missing or not a list. */
 export function readItems(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const items = readField(value, name);
   return Array.isArray(items) ? items : [];
@@ -87,26 +87,26 @@ export function readPath(value: JsonValue | undefined, path: string): JsonValue 
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
 }
 
-/** Returns the string at a dotted path; undefined if it is empty or not a string. */
+/** Returns the string at a dotted path, or undefined if it is empty or not a string. */
 export function readString(value: JsonValue | undefined, path: string): string | undefined {
   const text = readPath(value, path);
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** A JSON value as the received bytes, parsed only on access. */
+/** A JSON value, held as the received bytes and parsed only when needed. */
 export class RawJson {
   #value: JsonValue | undefined;
 
   constructor(
     /** The received bytes; the value spans `start` up to, but not including, `end`. */
     readonly source: Uint8Array,
-    /** Text of the value's `id` field, if a scan has found one. */
+    /** The text of the value's `id` field, if a scan has found one. */
     readonly id?: string,
     readonly start = 0,
     readonly end = source.length,
   ) {}
 
-  /** Creates a value from bytes that are already parsed, so they aren't parsed again. */
+  /** Creates a value from bytes whose parsed value is already known, so they aren't parsed again. */
   static known(bytes: Uint8Array, value: JsonObject): RawJson {
     const raw = new RawJson(bytes);
     raw.#value = value;
@@ -137,7 +137,10 @@ export class RawJson {
   }
 }
 
-/** Returns a record's ID with all its digits, given the record's `plainValue`. Empty if it is missing. */
+/**
+ * Returns the ID of a record with all its digits, given the record's `plainValue`. Returns an empty string if
+ * there is no ID.
+ */
 export function readExactId(record: RawJson, plainValue: JsonValue): string {
   const id = readField(plainValue, "id");
   return typeof id === "string" ? id : (readId(record.read()) ?? "");

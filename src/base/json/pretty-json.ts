@@ -1,7 +1,7 @@
 import { attempt } from "../attempt";
 
 /**
- * Indents JSON text without parsing it, which preserves digits and duplicate names. Returns other text
+ * Indents JSON text without parsing it, which preserves digits and duplicate names. Returns any other text
  * unchanged. `isCut` accepts a truncated document.
  */
 export function indentJson(text: string, isCut = false): string {

@@ -1,6 +1,6 @@
 import { createDeferred } from "../async/deferred";
 
-/** Turns a lock held during a callback into one held until the returned function is called. */
+/** Acquires a lock that is held until the returned function is called, rather than during a callback. */
 export async function acquireLock(
   runLocked: (work: () => Promise<void>) => Promise<void>,
 ): Promise<() => Promise<void>> {

@@ -5,7 +5,6 @@
 export interface Processes {
   /** Registers this process until the registration is released or the process ends for any reason. */
   register(path: string): Registration;
-  /** Whether the process registered under this path and name is still running. */
   isAlive(path: string, name: string): boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Another thread of this program with its own memory. Ends with the process, even if the process is killed.
+ * Another thread of this program, with its own memory. Ends with the process, even if the process is killed.
  */
 export interface Thread {
   send(message: unknown): void;
@@ -16,7 +16,7 @@ export interface Threads {
   start(word: string, input: unknown, receive: (message: unknown) => void): Thread;
 }
 
-/** A thread's view of its parent. */
+/** The parent as seen by a thread. */
 export interface ParentThread {
   readonly input: unknown;
   send(message: unknown): void;

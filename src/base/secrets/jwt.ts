@@ -6,7 +6,7 @@ export interface DecodedToken {
   readonly claims: JsonObject;
 }
 
-/** Reads a token's header and claims. Undefined if it isn't a JWT. */
+/** Reads the header and claims of a token, or returns undefined if it isn't a JWT. */
 export function decodeToken(token: string): DecodedToken | undefined {
   const [header, claims] = token.split(".").map(decodePart);
   return header === undefined || claims === undefined ? undefined : { header, claims };

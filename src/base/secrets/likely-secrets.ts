@@ -11,7 +11,7 @@ const secretFields = new RegExp(
 );
 /** JSON fields inside a JSON string. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${namePattern}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
-/** The start of a list or object whose name resembles that of a secret. */
+/** The start of a list or object that is named like a secret. */
 const nestedFields = new RegExp(`"(?:${namePattern}|[\\w-]*(?:${kindPattern})s)"\\s*:\\s*(?=[[{])`, "gi");
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const secretElements = new RegExp(`(<${namePattern}>)[^<]+`, "gi");
@@ -21,7 +21,7 @@ const secretElements = new RegExp(`(<${namePattern}>)[^<]+`, "gi");
  */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
 const secretParameters = new RegExp(`([?&]${namePattern}=)[^&#\\s"']+`, "gi");
-/** API keys in the sandbox's format, also in upper case, as in a reference. */
+/** API keys in the sandbox's format, also in uppercase, as in a reference. */
 const apiKeys = /\bsk_(?:test|live)_\w+/gi;
 
 /** Words that refer to a secret on their own or at the end of a name, as in `proxy-authorization`. */
@@ -73,7 +73,7 @@ function maskNestedFields(text: string): string {
 }
 
 /**
- * Returns the end of the list or object that begins at `start`, or the end of the text if it is truncated.
+ * Returns the end of the list or object that begins at `start`, or the end of the text if that is truncated.
  */
 function findValueEnd(text: string, start: number): number {
   let depth = 0;

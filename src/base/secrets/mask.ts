@@ -56,8 +56,8 @@ export function createMasker(secrets: Iterable<string>): Masker {
 }
 
 /**
- * Returns the strings that reveal a secret in a body. Skips forms that contain another form, since every list
- * page is searched for each string.
+ * Returns the strings that reveal a secret in a body. Skips forms that contain another form, because every
+ * list page is searched for each string.
  */
 function listSearchForms(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
@@ -74,7 +74,7 @@ function createReplacer(secretsByLength: readonly SecretForms[]): (text: string)
     sortedSearches.reduce((maskedText, [, search]) => maskedText.replaceAll(search, secretMask), text);
 }
 
-/** Finds secrets with escaped characters by unescaping the text. Returns other text unchanged. */
+/** Finds secrets with escaped characters by unescaping the text. Returns any other text unchanged. */
 function maskEscapedSecrets(text: string, maskLong: (text: string) => string): string {
   for (const decodedText of decodeEscapes(text)) {
     const maskedText = maskLong(decodedText);
@@ -83,7 +83,7 @@ function maskEscapedSecrets(text: string, maskLong: (text: string) => string): s
   return text;
 }
 
-/** Decodes escapes in bytes. Treats bytes as characters, since all decoded characters are ASCII. */
+/** Decodes escapes in bytes. Treats bytes as characters, because all decoded characters are ASCII. */
 const decodeBufferEscapes = (buffer: Buffer): readonly Buffer[] =>
   Array.from(decodeEscapes(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
@@ -104,7 +104,7 @@ const letterOrDigit = String.raw`[\p{L}\p{N}]`;
 const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
 const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 
-/** Returns the text or pattern to search for. Short secrets match only as separate words. */
+/** Returns the text or pattern to search for. A short secret matches only as a separate word. */
 function buildSearch(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongSecretLength) return form;
   const lookbehind = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
@@ -145,7 +145,7 @@ function escapeHtml(secret: string): string {
 
 /**
  * Returns the forms that a string can take in base64 and base64url: on its own, and at each of the three
- * offsets within a longer string. Cuts off characters that depend on neighboring text.
+ * offsets within a longer string. Drops the characters that depend on neighboring text.
  */
 function listBase64Forms(secret: string): readonly string[] {
   const secretBytes = Buffer.from(secret);

@@ -1,6 +1,6 @@
 import { createMasker, type Masker } from "./mask";
 
-/** The secrets in use and their masker. Newly learned secrets are added. */
+/** The secrets in use, and the masker for them. Secrets learned later can be added. */
 export class Secrets implements Iterable<string> {
   readonly #known: Set<string>;
   #masker: Masker | undefined;

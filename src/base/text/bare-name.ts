@@ -1,5 +1,5 @@
 /**
- * Normalizes a name for comparison, so `Date created`, `date-created` and `dateCreated` are equal. Keeps
+ * Normalizes a name for comparison, so that `Date created`, `date-created` and `dateCreated` are equal. Keeps
  * punctuation before and after a name, because it changes the meaning.
  */
 export const normalizeName = (name: string) =>

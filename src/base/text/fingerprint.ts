@@ -1,4 +1,4 @@
-/** Hashes text to 64 bits, in two halves. Well distributed but not cryptographic. */
+/** Hashes text to 64 bits, in two halves. The hash is well distributed but not cryptographic. */
 export function computeFingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -14,7 +14,7 @@ export function computeFingerprint(text: string): [high: number, low: number] {
   return [high >>> 0, low >>> 0];
 }
 
-/** Hashes bytes that arrive in chunks of any size. */
+/** Hashes bytes that arrive in chunks. The size of the chunks doesn't affect the result. */
 export class RunningFingerprint {
   #high = 0x9e3779b9;
   #low = 0x85ebca6b;

@@ -31,7 +31,7 @@ function measureDistance(from: string, to: string, limit: number): number {
 /** Allows one edit in a short word, one per three letters in a longer one, and at most four. */
 const computeMaxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
-/** Returns the candidate closest to a misspelled word, ignoring case; undefined if none is close. */
+/** Returns the candidate closest to a misspelled word, ignoring case, or undefined if none is close. */
 export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
   const lowerWord = word.toLowerCase();
   let bestCandidate: string | undefined;

@@ -1,12 +1,12 @@
 import { attempt } from "../attempt";
 
 /**
- * Reads a URL. Undefined if the text isn't one. Doesn't use `URL.canParse`, whose compiled form on Node 20
- * returns false for non-ASCII host names.
+ * Reads a URL, or returns undefined if the text isn't one. Doesn't use `URL.canParse`, whose compiled form on
+ * Node 20 returns false for non-ASCII host names.
  */
 export const readUrl = (text: string): URL | undefined => attempt(() => new URL(text));
 
-/** Returns a URL that is safe to print and to open in a browser; undefined for other text. */
+/** Returns a URL that is safe to print and to open in a browser, or undefined for any other text. */
 export function readWebAddress(text: string): string | undefined {
   const isPlain = /^https?:\/\/[\w.~:/?#@$&()*+,;=%-]{1,2000}$/i.test(text);
   const url = isPlain ? readUrl(text) : undefined;

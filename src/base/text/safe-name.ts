@@ -4,7 +4,7 @@ const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu;
 const maxNameBytes = 200;
 const maxEndingLength = 10;
 
-/** Converts an untrusted name to a safe file name; empty if nothing in it is usable. */
+/** Converts an untrusted name to a safe file name, or to an empty string if nothing in it is usable. */
 export function toSafeFileName(fileName: string): string {
   const lastPart = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = lastPart

@@ -1,6 +1,6 @@
 /**
- * Puts untrusted text on one line and keeps it from looking like a command or a build server's workflow
- * command.
+ * Puts untrusted text on one line and keeps it from looking like a recoup command or a command to a build
+ * server.
  */
 export const toSafeSentence = (text: string): string => toOneLine(text).replaceAll("`", "'");
 

@@ -1,5 +1,5 @@
 /**
- * Whether the text starts with a URL, a file or an event: a word with a dot, slash or similar character
+ * Whether the text starts with a URL, file or event, which is a word with a dot, slash or similar character
  * inside.
  */
 const startsWithIdentifier = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);

@@ -1,4 +1,4 @@
-/** Splits a command line into words as bash does, but without expansions. The last word may be empty. */
+/** Splits a command line into words as bash does, but doesn't expand anything. The last word may be empty. */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   const wordPattern = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;

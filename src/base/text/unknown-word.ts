@@ -7,13 +7,12 @@ export function suggestNearest(word: string, knownWords: Iterable<string>): stri
   return formatGuess(findNearest(word, knownWords));
 }
 
-/** Returns `; did you mean X?`, or an empty string without a guess. */
 export const formatGuess = (guess: string | undefined) =>
   guess === undefined ? "" : `; did you mean ${guess}?`;
 
 /**
- * Suggests the closest known word, or failing that, the known words that contain the given one. Otherwise
- * returns another hint.
+ * Suggests the closest known word or, failing that, the known words that contain `word`. Otherwise returns
+ * the fallback hint.
  */
 export function suggestWord(
   word: string,
@@ -39,7 +38,7 @@ export function requireWord<Known extends string>(
   throw new Failure("usage", message, { hint: suggestWord(word, knownWords, fallbackHint) });
 }
 
-/** Finds known words that contain the given word, such as `life-to-paid` for `paid`. */
+/** Finds known words that contain `word`, such as `life-to-paid` for `paid`. */
 function findContaining(word: string, knownWords: Iterable<string>): readonly string[] {
   const part = word.toLowerCase();
   return part.length < 3 ? [] : [...knownWords].filter((name) => name.toLowerCase().includes(part)).sort();

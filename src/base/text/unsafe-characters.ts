@@ -3,8 +3,8 @@ const formatHex = (code: number) => code.toString(16).padStart(4, "0");
 /**
  * Ranges of characters that a terminal interprets or displays misleadingly: controls (C0, DEL, C1),
  * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators, and
- * annotations. The patterns below add lone surrogates and tags. The two joiners are excluded, because
- * Persian, Indic and emoji text needs them.
+ * annotations. The patterns below add lone surrogates and tags. Excludes the two joiners, because Persian,
+ * Indic and emoji text needs them.
  */
 const unsafeRanges = [
   [0x00, 0x1f],

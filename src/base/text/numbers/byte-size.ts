@@ -1,6 +1,6 @@
 const bytesByUnit = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 } as const;
 
-/** Reads a size such as `500MB`, `1.5 GB` or `0` as bytes. Undefined if the text isn't a size. */
+/** Reads a size such as `500MB`, `1.5 GB` or `0` as bytes, or returns undefined if the text isn't a size. */
 export function readByteSize(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;

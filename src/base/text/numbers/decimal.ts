@@ -1,12 +1,11 @@
 import Big from "big.js";
 import { isDecimal } from "./decimal-text";
 
-/** An exact decimal number. */
 export type Decimal = Big;
 
 export const zero: Decimal = new Big(0);
 
-/** Reads a number. Undefined unless `isDecimal` accepts the text. */
+/** Reads a number, or returns undefined unless `isDecimal` accepts the text. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();
   return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;

@@ -4,7 +4,8 @@ const decimalComma = /^-?\d+,\d{1,2}$/;
 const plainPattern = /^-?\d+(\.\d+)?$/;
 
 /**
- * Converts a formatted amount: `€ 1.250,50` becomes `1250.50`. Undefined for plain numbers and other text.
+ * Converts a formatted amount: `€ 1.250,50` becomes `1250.50`. Returns undefined for a plain number or any
+ * other text.
  */
 export function normalizeNumberText(text: string): string | undefined {
   const bareText = text
@@ -17,7 +18,9 @@ export function normalizeNumberText(text: string): string | undefined {
   return plainPattern.test(bareText) && bareText !== text ? bareText : undefined;
 }
 
-/** Returns how to write the number in JSON: `: write 1250.50`. Undefined if the text isn't a number. */
+/**
+ * Suggests how to write the number in JSON: `: write 1250.50`. Returns undefined if the text isn't a number.
+ */
 export function suggestNumber(text: string): string | undefined {
   const number = normalizeNumberText(text);
   if (number !== undefined) return `: write ${number}`;

@@ -10,8 +10,8 @@ function formatSpan(ms: number): string {
 }
 
 /**
- * Formats a time relative to now: `5m ago` or `in 5m`. Measures a date without a time in days. Returns other
- * text unchanged.
+ * Formats a time relative to now: `5m ago` or `in 5m`. Counts a date without a time in days. Returns any
+ * other text unchanged.
  */
 export function formatAge(timestamp: string, now: number): string {
   const time = readTime(timestamp);

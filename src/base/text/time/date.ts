@@ -1,13 +1,11 @@
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/**
- * The format that `readTime` accepts, as a JSON Schema pattern. The pattern also accepts day 31 in any month.
- */
+/** The format that `readTime` accepts, as a JSON Schema pattern, which also accepts day 31 in any month. */
 export const timePattern =
   "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
 
-/** A timestamp of the platform, parsed. */
+/** A parsed timestamp of the platform. */
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
@@ -31,8 +29,8 @@ function toUtcMs(year: number, month: number, day: number): number | undefined {
 }
 
 /**
- * Reads an ISO 8601 timestamp. Without a zone, assumes UTC, because the platform omits the zone. Undefined if
- * the text isn't a timestamp, or if the date or time doesn't exist.
+ * Reads an ISO 8601 timestamp, or returns undefined if the text isn't one, or if the date or time doesn't
+ * exist. Assumes UTC if there is no zone, because the platform omits it.
  */
 export function readTime(text: string): PlatformTime | undefined {
   const match = timestampPattern.exec(text.trim());
@@ -51,22 +49,26 @@ const formatIso = (ms: number) => new Date(ms).toISOString();
 /** Formats a time in milliseconds as its UTC date: `2026-06-17`. */
 export const formatUtcDay = (ms: number) => formatIso(ms).slice(0, 10);
 
-/** Returns the date as written, in its own offset: `2026-06-17`. Undefined if the text isn't a timestamp. */
+/**
+ * Returns the date as written, in its own offset: `2026-06-17`. Returns undefined if the text isn't a
+ * timestamp.
+ */
 export const readCalendarDay = (text: string): string | undefined =>
   readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
 
-/** Returns the message for a date later than the latest accepted one. */
+/** Returns the message for a date later than the latest one accepted. */
 export const describeFutureDay = (day: string, latestDay: string) =>
   `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
-/** Formats a timestamp as its date as written, in its own offset. Returns other text unchanged. */
+/** Formats the date of a timestamp as written, in its own offset. Returns any other text unchanged. */
 export const formatDate = (text: string): string => readCalendarDay(text) ?? text;
 
 /** Whether a field holds a calendar day rather than a moment. */
 export const isDayField = (path: string) => /(?:^|\.)(?:date|dueDate|eventDate|paymentDate)$/i.test(path);
 
 /**
- * Formats a timestamp in UTC: `2026-06-17 08:30`. Returns dates without a time, and other text, unchanged.
+ * Formats a timestamp in UTC: `2026-06-17 08:30`. Returns dates without a time, and any other text,
+ * unchanged.
  */
 export function formatTime(text: string): string {
   const time = readTime(text);
@@ -82,7 +84,9 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const formatDay = (year: string, month: string | number, date: string) =>
   `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
 
-/** Returns every day that the text could mean, even days that don't exist; undefined if it isn't a date. */
+/**
+ * Returns every day that the text could mean, even days that don't exist, or undefined if it isn't a date.
+ */
 function listPossibleDays(text: string): readonly string[] | undefined {
   const plainText = text
     .trim()
@@ -112,7 +116,7 @@ function parseWordDate(text: string): readonly string[] | undefined {
   return isDate ? [formatDay(year ?? "", month, date ?? "")] : undefined;
 }
 
-/** Returns the days that the text could mean, omitting days that don't exist. */
+/** Returns the days that the text could mean, without those that don't exist. */
 export const guessDays = (text: string): readonly string[] =>
   [...new Set(listPossibleDays(text))].filter((possibleDay) => readTime(possibleDay) !== undefined);
 

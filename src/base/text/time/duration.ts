@@ -14,8 +14,8 @@ export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\
 export const pausePattern = `^(?=.*[1-9])${durationPattern.slice(1)}`;
 
 /**
- * Reads a duration such as `90s`, `2m`, `1h30m`, `500ms` or `0` as milliseconds. Undefined if the text isn't
- * a duration.
+ * Reads a duration such as `90s`, `2m`, `1h30m`, `500ms` or `0` as milliseconds, or returns undefined if the
+ * text isn't one.
  */
 export function readDuration(text: string): number | undefined {
   const word = text.trim().toLowerCase();
@@ -28,7 +28,7 @@ export function readDuration(text: string): number | undefined {
   return Number.isSafeInteger(total) ? total : undefined;
 }
 
-/** Formats a duration so `readDuration` can parse it: `1h30m`, `42.5s`, `500ms`. */
+/** Formats a duration in the form that `readDuration` parses: `1h30m`, `42.5s`, `500ms`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)}ms`;
   if (ms < 60_000) return `${Math.ceil(ms / 100) / 10}s`;
