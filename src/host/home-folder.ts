@@ -14,8 +14,8 @@ const thisSystem: UserSystem = {
 };
 
 /**
- * Returns the user's home folder; undefined if neither HOME nor the system specifies one. Ignores a relative
- * HOME.
+ * Returns the user's home folder, or undefined if neither HOME nor the system specifies one. Ignores a
+ * relative HOME.
  */
 export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {
   const { isAbsolute } = system.platform === "win32" ? win32 : posix;

@@ -2,7 +2,7 @@ const callbacksBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls `callback` when the signal is aborted, unless the returned function is called first. Adds only one
- * listener per signal, because Node warns of a leak at the eleventh and more requests may be in progress.
+ * listener per signal, because Node warns of a leak at the eleventh, and more requests may be in progress.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksBySignal.get(signal) ?? addAbortListener(signal);

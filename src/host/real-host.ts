@@ -15,7 +15,7 @@ import { createSpinners, type Spinners, writeSparseLines } from "./terminal/prog
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 
-/** Builds the host for a real process. Opens resources and loads network modules only when they are used. */
+/** Builds the host for a real process. Opens resources and loads network modules only on first use. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = createHostScreen();
@@ -141,7 +141,7 @@ function memoize<T>(build: () => T): () => T {
 
 let turnEnd: Promise<void> | undefined;
 
-/** Resolves at the end of the current event loop turn, for all callers in that turn. */
+/** Resolves at the end of the current event loop turn. All callers in that turn share one promise. */
 function waitForTurnEnd(): Promise<void> {
   turnEnd ??= new Promise((resolve) => {
     setImmediate(() => {
@@ -152,7 +152,7 @@ function waitForTurnEnd(): Promise<void> {
   return turnEnd;
 }
 
-/** V8 flags with their default and our memory-saving value. */
+/** V8 flags, each with its default and our memory-saving value. */
 const memoryFlags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },

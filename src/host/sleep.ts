@@ -1,7 +1,7 @@
 import { createInterruptionFailure } from "../base/failure";
 import { onAbort } from "./on-abort";
 
-/** Maximum delay of a Node timer. Longer ones fire immediately. */
+/** Maximum delay of a Node timer. A longer one would fire immediately. */
 export const maxTimerMs = 2 ** 31 - 1;
 
 /** Waits. Rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */

@@ -1,6 +1,6 @@
 import { getErrorMessage } from "../base/text/error-message";
 
-/** System errors by code: the cause, and any next step specific to the error. */
+/** System errors by code, each with its cause and, if there is one, a next step specific to it. */
 const systemErrors: Readonly<Record<string, readonly [causeText: string, nextStep?: string]>> = {
   EACCES: ["permission denied", "Check who owns it and its permissions, or choose another folder."],
   EPERM: [

@@ -51,8 +51,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (getErrorCode(error) === "EEXIST") return;
-      // If there are no hard links, this replaces an existing file, so two processes may both succeed and the
-      // later file remains.
+      // On a file system without hard links, this replaces an existing file. Two processes may then both
+      // succeed, and the later file remains.
       renameSync(from, to);
     }
   },

@@ -61,7 +61,8 @@ export function openDevice(path: string): number {
       hint: "Start the program that reads it, then run the command again.",
     });
   } finally {
-    // Closes the probe only now, because a reader sees the end of the data as soon as a pipe has no writer.
+    // Keeps the probe open until here, because a reader sees the end of the data as soon as a pipe has no
+    // writer.
     if (probe !== undefined) closeSync(probe);
   }
 }

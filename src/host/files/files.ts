@@ -27,7 +27,7 @@ export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * The file system. A missing file reads as undefined, a missing folder lists as empty. These calls block,
+ * The file system. A missing file reads as undefined, and a missing folder lists as empty. These calls block,
  * because the files are small and loading the promise API takes longer than all the calls together.
  */
 export const files: Files = {
@@ -78,7 +78,9 @@ function createFileStatus(stats: Stats | undefined): FileStatus | undefined {
   };
 }
 
-/** Returns the permission bits. Undefined on Windows, where modes don't describe other users' access. */
+/**
+ * Returns the permission bits, or undefined on Windows, where modes don't describe the access of other users.
+ */
 export const getPermissions = (
   { mode }: Pick<Stats, "mode">,
   platform: NodeJS.Platform,
@@ -91,8 +93,8 @@ function getFileKind(stats: Stats): FileStatus["kind"] {
 }
 
 /**
- * Creates one folder at a time, because `recursive` loops forever if the system refuses without an error code
- * (/proc).
+ * Creates one folder at a time, because `recursive` loops forever if the system refuses without an error
+ * code, as in /proc.
  */
 export function makeFolder(path: string, mode = privateFolderMode): void {
   const parent = dirname(path);
@@ -122,7 +124,7 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
-/** Not empty, because creating an empty file succeeds even on a full disk. */
+/** Must not be empty, because creating an empty file succeeds even on a full disk. */
 const trialContent = " ".repeat(4096);
 
 /** Checks that writing works by creating a temporary file in the same folder, as `write` does. */

@@ -24,7 +24,7 @@ import { buildTemporaryPath } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 
-/** Opens the file right away, so a missing file is noticed before the first read. */
+/** Opens the file immediately, so a missing file is noticed before the first read. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await withFileErrors("read", path, () => ignoreMissing(() => openSync(path, "r")));
   return file === undefined ? undefined : generatePieces(file, path);
@@ -85,7 +85,7 @@ function writeAllBytes(file: number, bytes: Uint8Array, offset?: number): void {
 export function openGrowingFile(path: string, length: number, mode: number): Promise<GrowingFile> {
   return withFileErrors("write", path, () => {
     refuseLink(path);
-    // An empty file may not exist yet, so its flags also create it.
+    // An empty file may not exist yet, so the flags for it also create it.
     const file = openSync(path, length === 0 ? "w+" : "r+", mode);
     if (fstatSync(file).size > length) ftruncateSync(file, length);
     return new OpenFile(file, path, length);

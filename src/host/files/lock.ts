@@ -4,15 +4,15 @@ import { Failure } from "../../base/failure";
 import { getErrorCode } from "../system-cause";
 import { createFileFailure, ignoreMissing } from "./file-errors";
 
-/** A lock is only held briefly, so a longer wait has another cause. */
+/** Locks are held only briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
 const minGapMs = 4;
 const maxGapMs = 40;
 
 /**
  * Runs `work` under an inter-process lock, which is a database lock on an empty file. The operating system
- * releases it when its holder ends, even if killed, so there are no stale locks. A holder may remove the
- * file. A lock is valid only on the file that currently has the name.
+ * releases the lock when its holder ends, even if it is killed, so no lock is ever stale. A holder may remove
+ * the file. A lock is valid only on the file that currently has the name.
  */
 export async function lock<Result>(
   path: string,
@@ -40,8 +40,8 @@ async function acquireLock(path: string, maxWaitMs: number): Promise<DatabaseSyn
 }
 
 /**
- * Locks a file. Undefined while another process holds the lock; `removed` if the previous holder removed the
- * file.
+ * Locks a file. Returns undefined while another process holds the lock, or `removed` if the previous holder
+ * removed the file.
  */
 export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
@@ -62,7 +62,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
 }
 
 /**
- * Creates the file, since the database would use the umask's mode. Doesn't open an existing file, because
+ * Creates the file, because the database would use the umask's mode. Doesn't open an existing file, because
  * closing it would release any lock that this process holds on it.
  */
 function createLockFile(path: string): void {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { PackageFiles } from "../../base/host";
 import { files } from "./files";
 
-/** Opens the installed package's files; undefined for the single-file program. */
+/** Opens the files of the installed package, or returns undefined for the single-file program. */
 export function openPackage(): PackageFiles | undefined {
   const folder = findPackageFolder();
   if (folder === undefined) return undefined;
@@ -11,7 +11,7 @@ export function openPackage(): PackageFiles | undefined {
 }
 
 /**
- * Searches directly, because Node's own search by name takes up a twentieth of the startup time of `sandbox
+ * Searches directly, because Node's own search by name takes a twentieth of the startup time of `sandbox
  * serve`.
  */
 function findPackageFolder(folder = import.meta.dirname): string | undefined {

@@ -6,8 +6,8 @@ const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
 const sweptFolders = new Set<string>();
 
 /**
- * Returns the name of a temporary file next to the given file, after removing the temporary files of killed
- * processes.
+ * Returns a name for a temporary file next to the path. First removes temporary files that killed processes
+ * left in the folder.
  */
 export function buildTemporaryPath(path: string): string {
   const folder = dirname(path);
@@ -16,7 +16,6 @@ export function buildTemporaryPath(path: string): string {
   return `${path}.recoup-${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
 }
 
-/** Removes temporary files of killed processes. */
 function removeOrphans(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {

@@ -19,7 +19,7 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
 
 function watchFolder(folder: string, onChange: () => void): Watcher {
   try {
-    // Removal of the folder itself counts as a change.
+    // Deleting the folder itself counts as a change.
     return watch(folder, onChange).on("error", onChange);
   } catch (error) {
     throw createFileFailure("watch", folder, error);

@@ -9,7 +9,7 @@ interface Controller {
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** undici callbacks that collect a complete response. Reading stops at the size limit. */
+/** undici callbacks that collect a complete response. Stops reading at the size limit. */
 export class ResponseCollector {
   readonly answer: Promise<HttpResponse>;
   #resolve: (answer: HttpResponse) => void = () => {};
@@ -40,7 +40,7 @@ export class ResponseCollector {
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
     if (status < 100) this.giveUp(createNoStatusFailure(this.exchange, status));
-    // A 1xx response only precedes the final one.
+    // A 1xx response only announces the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);
@@ -69,7 +69,7 @@ export class ResponseCollector {
     else this.#reject(toSendFailure(error, this.exchange));
   }
 
-  /** Aborts the request if the response exceeds the size limit. Returns whether it does. */
+  /** Aborts the request if the response exceeds the size limit, and returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
     if (isTooLarge) this.giveUp(createTooLargeFailure(this.exchange));

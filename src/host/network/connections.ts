@@ -22,7 +22,7 @@ type ConnectResult = Parameters<Parameters<Connector>[1]>;
 interface ConnectOptions {
   readonly timeout: number;
   readonly perOrigin: number;
-  /** Default: the system's lookup. A proxy looks up names itself. */
+  /** Default: the system's lookup. A proxy looks up names by itself. */
   readonly lookup?: LookupFunction;
 }
 
@@ -65,8 +65,8 @@ export function createConnect(env: Host["env"], perOrigin = defaultConnections):
 }
 
 /**
- * Stops connecting to an origin that no request is waiting for, because the attempt would delay the process's
- * exit.
+ * Stops connecting to an origin that no request is waiting for, because the attempt would delay the exit of
+ * the process.
  */
 export function abandonConnection(connection: OriginConnections): void {
   connection.forget();
@@ -151,15 +151,15 @@ function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>):
 }
 
 /**
- * Changes the error code for a proxy that closes the connection instead of opening a tunnel, for which undici
- * would otherwise reconnect endlessly.
+ * Changes the error code if a proxy closes the connection instead of opening a tunnel. Otherwise, undici
+ * would reconnect endlessly.
  */
 function failPending([error, socket]: ConnectResult): ConnectResult {
   if (error === null || getErrorCode(error) !== "UND_ERR_SOCKET") return [error, socket] as ConnectResult;
   return [Object.assign(new Error(error.message, { cause: error }), { code: "ECONNRESET" }), null];
 }
 
-/** Returns a connection's parser, which undici sets when it takes over the connection. */
+/** Returns the parser of a connection, which undici sets when it takes the connection over. */
 function getParser(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }

@@ -9,8 +9,8 @@ type TimedExchange = Pick<PendingExchange, "request" | "receivedBytes"> & {
 };
 
 /**
- * Returns the attempt's timeout, extended for the request's bytes and those received so far; 0 means no
- * limit.
+ * Returns the attempt's timeout, extended for the size of the request and for the bytes received so far. 0
+ * means no limit.
  */
 export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExchange): number {
   const { minBytesPerSecond } = request;
@@ -19,7 +19,10 @@ export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExch
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/** Rounds the extension down to tenths of a second, so a message about a short request names the set limit. */
+/**
+ * Rounds the extension down to tenths of a second, so that a message about a short request names the limit as
+ * it was set.
+ */
 function roundTimeout({ limits }: TimedExchange, timeoutMs: number): number {
   return limits.timeoutMs + Math.floor((timeoutMs - limits.timeoutMs) / 100) * 100;
 }

@@ -12,7 +12,7 @@ export interface PendingExchange {
     readonly connectTimeoutMs: number;
     readonly maxBodyBytes: number;
   };
-  /** Whether a connection has accepted the request. Until then, the server can't have received anything. */
+  /** Whether a connection has accepted the request. Until then, the server can't have received any of it. */
   isUnderWay: boolean;
   /** 0 until the response head has arrived. */
   status: number;

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 
-/** Returns a lookup like Node's that fails unless all of the name's addresses may be reached. */
+/** Returns a lookup like Node's that fails unless `mayReach` accepts every address of the name. */
 export function createGuardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");

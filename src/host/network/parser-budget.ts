@@ -1,4 +1,4 @@
-/** Amount of work a function may do before V8 optimizes it: V8's default and our value. */
+/** How much work a function may do before V8 optimizes it: V8's default and our value. */
 const defaultBudget = 1_800_000;
 const raisedBudget = 1_000_000_000;
 

@@ -9,7 +9,8 @@ export interface ProxyChoice {
 }
 
 /**
- * Returns the environment's proxy for this target. Undefined for loopback targets and hosts in `NO_PROXY`.
+ * Returns the proxy that the environment sets for this target, or undefined for loopback targets and hosts in
+ * `NO_PROXY`.
  */
 export function chooseProxy(env: Host["env"], target: ServerAddress): ProxyChoice | undefined {
   if (isLoopback(target.hostname) || isExemptFromProxy(env, target)) return undefined;
@@ -24,8 +25,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, include their
- * subdomains, and may have a port; `*` means all hosts.
+ * Whether `NO_PROXY` exempts the target. Commas or spaces separate its hosts, which include their subdomains
+ * and may have a port. `*` means all hosts.
  */
 function isExemptFromProxy(env: Host["env"], target: ServerAddress): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";

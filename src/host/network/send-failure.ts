@@ -4,7 +4,7 @@ import { getErrorCode } from "../system-cause";
 import type { PendingExchange } from "./exchange";
 import { describeNetworkError, describeTimeout, type NetworkErrorMessage } from "./network-errors";
 
-/** Describes why there is no complete response. */
+/** Converts an error to a failure that says why there is no complete response. */
 export function toSendFailure(error: Error, exchange: PendingExchange): Failure {
   const rootError = findRootError(error);
   const code = getErrorCode(rootError) ?? "";
@@ -76,8 +76,8 @@ function createUnsendableFailure(error: Error, { request, target }: PendingExcha
 }
 
 /**
- * If all of a host's addresses failed, returns the first of the combined errors. Prefers one that isn't a
- * timeout, because Node gives all addresses but the last only a quarter of a second.
+ * Returns one of the combined errors if all addresses of a host failed: the first that isn't a timeout, if
+ * there is one, because Node gives every address but the last only a quarter of a second.
  */
 function findRootError(error: Error): Error {
   if (!(error instanceof AggregateError)) return error;

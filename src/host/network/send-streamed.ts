@@ -12,7 +12,7 @@ import { splitUrl } from "./target";
 
 const connectionsPerOrigin = 256;
 
-/** Builds a sender that streams bodies at the speed of the slower side. `close` ends all connections. */
+/** Builds a sender that streams bodies as fast as the slower side allows. `close` ends all connections. */
 export function buildSendStreamed(env: Host["env"]) {
   const connect = createConnect(env, connectionsPerOrigin);
   const connections = new Set<OriginConnections>();
@@ -84,7 +84,7 @@ class AnswerStream {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // A 1xx response only precedes the final one.
+    // A 1xx response only announces the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#body = new Readable({

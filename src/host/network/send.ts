@@ -77,7 +77,7 @@ function buildDispatchOptions(exchange: PendingExchange, path: string): Dispatch
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.chunks() as unknown as Readable),
     ...(hasOwnConnection && { reset: true }),
-    // `startTimeout` limits the entire request; undici's clock is coarse and may end it early.
+    // `startTimeout` limits the entire request. undici's own clock is coarse and may end it early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };

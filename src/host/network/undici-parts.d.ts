@@ -28,6 +28,6 @@ declare module "undici/lib/api/api-connect.js" {
 }
 
 declare module "undici/lib/core/symbols.js" {
-  /** Socket property that contains its parser. */
+  /** Key under which a socket holds its parser. */
   export const kParser: unique symbol;
 }

@@ -4,8 +4,8 @@ import type { KeyringRequest } from "./keyring";
 
 /**
  * A request to this process. Each keyring access runs in a separate process that can be killed, because the
- * native call may block forever if the keyring service is stuck. Uses stdin and stdout, so secrets don't
- * appear in arguments or variables.
+ * native call may block forever if the keyring service is stuck. The request and its result pass through
+ * stdin and stdout, so no secret appears in arguments or variables.
  */
 interface TimedRequest extends KeyringRequest {
   readonly timeoutMs: number;
@@ -14,7 +14,7 @@ interface TimedRequest extends KeyringRequest {
 const serviceName = "recoup";
 
 async function answerRequest({ action, account, secret = "" }: KeyringRequest): Promise<object> {
-  // Unless a store is named, Linux uses one that is cleared on restart.
+  // If no store is named, Linux uses one that is cleared on restart.
   const entry = new AsyncEntry(serviceName, account, { linux: { store: "secret-service" } });
   if (action === "write") await entry.setPassword(secret);
   else if (action === "remove") await entry.deleteCredential();
@@ -24,7 +24,7 @@ async function answerRequest({ action, account, secret = "" }: KeyringRequest): 
 
 async function main(): Promise<void> {
   const request: TimedRequest = JSON.parse(readFileSync(0, "utf8"));
-  // Ends this process in case the parent ends before its own timeout.
+  // Ends this process even if the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), request.timeoutMs);
   const reply = await answerRequest(request).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),

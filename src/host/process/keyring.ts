@@ -5,7 +5,7 @@ import { createInterruptionFailure, Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
 import { collectStdout } from "./run-command";
 
-/** Timeouts with and without a user who could unlock the keyring. */
+/** Timeouts, depending on whether a user is present who could unlock the keyring. */
 const interactiveTimeoutMs = 60_000;
 const scriptTimeoutMs = 5_000;
 
@@ -15,9 +15,7 @@ export interface KeyringRequest {
   readonly secret?: string;
 }
 
-/**
- * Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`).
- */
+/** Opens the operating system's keyring. A process that can be killed accesses it (`keyring-process.ts`). */
 export function openKeyring(getSignal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveTimeoutMs : scriptTimeoutMs;
@@ -54,12 +52,13 @@ async function runKeyringProcess(question: string, timeoutMs: number, signal: Ab
 const parseAnswer = (output: string): { secret?: string | null; error?: string } =>
   attempt(() => JSON.parse(output)) ?? { error: "its native part can't be loaded on this machine" };
 
-/** Creates the failure for an unusable keyring, with the cause in the system's own words. */
 export function createKeyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }
 
-/** Replaces the library's message for a Linux session without a keyring, which is misleading. */
+/**
+ * Replaces the library's message for a Linux session without a keyring, because that message is misleading.
+ */
 function describeCause(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;

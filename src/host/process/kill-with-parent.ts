@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Waits for a line. If the input ends first, the parent was killed, so ends the program. */
+/** Waits for a line, and ends the program if the input ends first, which means that the parent was killed. */
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
@@ -21,7 +21,7 @@ export function killWithParent(target: number | undefined, kill: () => void): ()
   };
 }
 
-/** Starts the shell in a separate session, out of reach of Ctrl-C. */
+/** Starts the shell in its own session, where Ctrl-C doesn't reach it. */
 const startWatchdogShell = (target: number): ChildProcess =>
   spawn("/bin/sh", ["-c", script, "sh", String(target)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -6,7 +6,7 @@ type CommandWords = readonly [file: string, ...line: string[]];
 
 /**
  * Opens a URL in the user's browser, which outlives this process. Returns false if there is no browser. A
- * program still running after `successAfterMs` counts as success.
+ * program that is still running after `successAfterMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], successAfterMs = 1_000): Promise<boolean> {
   const command = selectBrowserCommand(address, env, process.platform);
@@ -23,8 +23,8 @@ export function openBrowser(address: string, env: Host["env"], successAfterMs = 
 }
 
 /**
- * Returns the command that opens a URL; undefined without a display. Avoids a shell, which would interpret
- * the URL.
+ * Returns the command that opens a URL, or undefined if there is no display. Avoids a shell, which would
+ * interpret the URL.
  */
 export function selectBrowserCommand(
   address: string,

@@ -4,12 +4,12 @@ import { onAbort } from "../on-abort";
 import { openOutput } from "../terminal/streams";
 
 /**
- * Matches a command line that needs no shell. Without a shell, a missing program is noticed and signals reach
- * it.
+ * Matches a command line that needs no shell. Without a shell, this process notices a missing program, and
+ * signals reach the pager.
  */
 const plainCommandPattern = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
 
-/** Starts a pager for stdout. Undefined if the program doesn't exist. */
+/** Starts a pager for stdout, or returns undefined if the program doesn't exist. */
 export async function startPager(
   command: string,
   env: Host["env"],
@@ -42,8 +42,8 @@ export async function startPager(
 }
 
 /**
- * Uses git's settings: `less` quits if the text fits on one screen, keeps colors, and leaves its text on the
- * terminal.
+ * Passes the settings that git uses: `less` quits if the text fits on one screen, keeps colors, and leaves
+ * its text on the terminal.
  */
 function spawnPager(command: string, env: Host["env"]): ChildProcess {
   const options = {

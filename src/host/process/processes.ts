@@ -7,8 +7,8 @@ const namePattern = /^\d+-[a-z0-9]+$/;
 const getLockPath = (path: string, name: string) => `${path}.${name}.lock`;
 
 /**
- * Each registration is a lock file next to the path. When its process ends, the operating system releases the
- * lock.
+ * Registers each process with a lock file next to the path. When the process ends, the operating system
+ * releases the lock.
  */
 export const processes: Processes = {
   register(path) {
@@ -39,7 +39,7 @@ export const processes: Processes = {
   },
 };
 
-/** Removes files of killed processes. */
+/** Removes the lock files of killed processes. */
 function removeStaleLocks(path: string): void {
   const prefix = `${basename(path)}.`;
   for (const file of readdirSync(dirname(path)))

@@ -8,7 +8,7 @@ export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
 /**
- * Starts a program. `spawn` emits most errors but throws for values that can't be passed on, such as a
+ * Starts a program. `spawn` emits most errors, but throws for values that can't be passed on, such as a
  * variable with a null character.
  */
 export function startProgram<Child>(file: string, start: () => Child): Child {

@@ -33,7 +33,7 @@ export function collectStdout(
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
-      // A grandchild could otherwise keep the pipe open forever.
+      // Otherwise, a grandchild could keep the pipe open forever.
       child.stdout.destroy();
       child.kill("SIGKILL");
       settle();

@@ -6,8 +6,8 @@ import { killWithParent } from "./kill-with-parent";
 import { createStartFailure, getSignalExitCode, startProgram } from "./program-exit";
 
 /**
- * Runs a program with this process's input and output, without a shell. The program doesn't outlive this
- * process: the first signal is forwarded, and the program is killed if this process exits or is killed first.
+ * Runs a program with the input and output of this process, without a shell. The program doesn't outlive this
+ * process: it receives the first signal, and is killed if this process exits or is killed first.
  */
 export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     );
     const stopWatching = killWithParent(child.pid, () => void child.kill("SIGKILL"));
     const forwardSignal = () => {
-      // On a terminal, the program receives Ctrl-C directly, even if its input is redirected.
+      // On a terminal, Ctrl-C reaches the program directly, even if its input is redirected.
       if (signal.reason === "SIGINT" && [0, 1, 2].some((descriptor) => isatty(descriptor))) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };

@@ -7,10 +7,10 @@ interface SignalSource {
 }
 
 /**
- * Returns a signal that is aborted by the first Ctrl-C or SIGTERM, with the signal's name as its reason. The
- * second one ends the process immediately. A closed terminal counts as SIGTERM, since creations on the
- * platform must be undone then too; Ctrl-Break on Windows counts as Ctrl-C. Ignores Ctrl-C while a pager
- * runs, which also receives it. Until this is called, signals have their default effect.
+ * Returns a signal that the first Ctrl-C or SIGTERM aborts, with the name of the signal as its reason. The
+ * second one ends the process immediately. A closed terminal counts as SIGTERM, because anything created on
+ * the platform must be undone then too. Ctrl-Break on Windows counts as Ctrl-C. Ignores Ctrl-C while a pager
+ * runs, because the pager receives it too. Until this is called, signals have their default effect.
  */
 export function watchSignals(isPaging: () => boolean, source: SignalSource = process): AbortSignal {
   const controller = new AbortController();

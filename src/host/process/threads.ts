@@ -33,8 +33,8 @@ function openParent(): ParentThread | undefined {
 
 /**
  * V8 optimizes frequently run functions on other threads, which compete with ours for the processor. That
- * doesn't pay off within eight hundred scenarios, so from here on, a function must run fifteen times as long
- * before it is optimized. Measured only with V8 11 (docs/decisions/027-scenario-threads.md).
+ * doesn't pay off within eight hundred scenarios, so from this call on, a function must run fifteen times as
+ * long before V8 optimizes it. Measured only with V8 11 (docs/decisions/027-scenario-threads.md).
  */
 function delayOptimization(): void {
   if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=1000000");

@@ -21,13 +21,13 @@ import { makeFolder } from "../files/files";
  * slower.
  */
 export interface CodeCache {
-  /** Reads a chunk's code. Undefined unless this user created it from this source. */
+  /** Reads the code of a chunk, or returns undefined unless this user created it from this source. */
   read(name: string, source: Buffer): Buffer | undefined;
   /** Saves the code that V8 has compiled for a script so far. */
   write(name: string, source: Buffer, script: Script): void;
 }
 
-/** Opens the cache. `getPath` returns a chunk's path. */
+/** Opens the cache. `getPath` returns the path of a chunk. */
 export function openCodeCache(getPath: (name: string) => string): CodeCache {
   return {
     read(name, source) {
@@ -68,7 +68,7 @@ function readOwnedFile(path: string): Buffer | undefined {
   }
 }
 
-/** Whether the user owns the folder. Another owner could move this user's files into it or link to them. */
+/** Whether the user owns the folder. Any other owner could move this user's files into it or link to them. */
 function isOwnedFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwnedByUser(stats);
@@ -96,8 +96,7 @@ function writeAtomically(path: string, content: Buffer): void {
 }
 
 /**
- * Removes the drafts of killed runs. If a run is still writing its draft, it then saves no code for this
- * chunk.
+ * Removes the drafts of killed runs. A run that is still writing its draft then saves no code for this chunk.
  */
 function removeDrafts(path: string): void {
   const prefix = `${basename(path)}.`;

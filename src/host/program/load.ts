@@ -7,7 +7,7 @@ import { findHomeFolder } from "../home-folder";
 import { openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Loads its chunks as Node would, but saves V8's compiled code for later runs
+ * Starts the program. Loads its chunks as Node would, but saves the code that V8 compiles for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;
@@ -87,7 +87,7 @@ function compileChunk(name: string, filename: string) {
 const signalExitBase = 128;
 
 process.once("exit", (code) => {
-  // Also saves after Ctrl-C, which is how a server normally ends.
+  // Also saves after Ctrl-C, which is how a server is normally stopped.
   if (code !== 0 && code <= signalExitBase) return;
   for (const { name, source, script } of compiledChunks) cache.write(name, source, script);
 });

@@ -4,13 +4,12 @@ import { attempt } from "../../base/attempt";
 
 const packageName = "@photostructure/sqlite";
 const { platform, arch } = process;
-/** On Alpine, a binary for the other C library might load and crash later. */
+/** On Alpine, a binary for the other C library might load but crash later. */
 const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 
 /**
- * Replaces node-gyp-build in the bundled database code, because it spends more time searching folders and
- * package files than loading the binary takes (docs/decisions/028-start-up.md). Searches where Node would
- * find the package.
+ * Replaces node-gyp-build in the bundled database code, because it takes longer to search folders and package
+ * files than to load the binary (docs/decisions/028-start-up.md). Searches where Node would find the package.
  */
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(packageName) ?? []).map((modules) => join(modules, packageName));
@@ -19,8 +18,8 @@ export default function loadNativePart(): unknown {
 }
 
 /**
- * Loads a package's prebuilt binary. Undefined if the package was compiled on this machine or has no matching
- * binary.
+ * Loads the prebuilt binary of a package, or returns undefined if the package was compiled on this machine or
+ * has no matching binary.
  */
 function loadPrebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;

@@ -1,9 +1,8 @@
 import type { Host, Output, Progress } from "../../base/host";
 
-/** Time between two readings of the text. */
 const tickMs = 200;
 
-/** Shows the current text until stopped, or nothing while it is undefined. */
+/** Shows the current text until stopped. Shows nothing while the text is undefined. */
 function showChangingText(text: () => string | undefined, note: (text: string) => void): Progress {
   let current: string | undefined;
   const show = (next: string | undefined) => {
@@ -19,7 +18,7 @@ function showChangingText(text: () => string | undefined, note: (text: string) =
   };
 }
 
-/** Manages a host's screen. While the screen is open, it displays text written to stderr. */
+/** Manages the screen of a host. While the screen is open, it displays text written to stderr. */
 export function createHostScreen() {
   let note: ((text: string) => void) | undefined;
   const open: Host["openScreen"] = async (showNote) => {

@@ -6,7 +6,7 @@ export interface PagerControl {
   open(command: string, signal: AbortSignal): Promise<Pager | undefined>;
 }
 
-/** Opens pagers. While one is running, holds back this process's text on stderr. */
+/** Opens pagers. While one runs, holds back the text that this process writes to stderr. */
 export function buildPaging(env: Host["env"], stderr: Output): PagerControl {
   const holdableStderr = makeHoldable(stderr);
   let isOpen = false;
@@ -36,7 +36,7 @@ export function buildPaging(env: Host["env"], stderr: Output): PagerControl {
 }
 
 interface HoldableOutput extends Output {
-  /** Starts holding text back, if this is a terminal. */
+  /** Starts holding back text if this is a terminal. */
   hold(): void;
   /** Writes the text that was held back. */
   release(): Promise<void>;

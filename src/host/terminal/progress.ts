@@ -2,15 +2,14 @@ import type { Ora } from "ora";
 import { isRunByAgent } from "../../base/environment/is-interactive";
 import type { Host, Output, Progress } from "../../base/host";
 
-/** Time between two frames. */
 const tickMs = 80;
 
 const silentProgress: Progress = { stop() {} };
 
-/** Time between two lines without a terminal. */
+/** How often to write a line if there is no terminal. */
 const lineGapMs = 10_000;
 
-/** Writes a line every 10 seconds, for when no spinner can be shown. */
+/** Writes a line every 10 seconds, for use if no spinner can be shown. */
 export function writeSparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
   const timer = setInterval(() => {
     const line = text();

@@ -5,7 +5,7 @@ import type { AnswerCheck, Prompts } from "../../base/host";
 type PromptLibrary = typeof import("@clack/prompts");
 type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal };
 
-/** Asks questions on stderr, since stdout is for the result. Loads its library for the first question. */
+/** Asks questions on stderr, because stdout is for the result. Loads its library for the first question. */
 export function createPrompts(getSignal: () => AbortSignal): Prompts {
   const prompt = async <Answer>(
     question: (library: PromptLibrary, shared: PromptOptions) => Promise<Answer | symbol>,
@@ -13,7 +13,7 @@ export function createPrompts(getSignal: () => AbortSignal): Prompts {
     const library = await import("@clack/prompts");
     // On Ctrl-D, the library would stop reading without an answer, and the process would exit with 0.
     library.updateSettings({ aliases: { "\x04": "cancel" } });
-    // Uses a separate signal, because the library doesn't remove its listener.
+    // Passes a separate signal, because the library doesn't remove its listener.
     const answer = await question(library, {
       output: getPromptOutput(),
       signal: AbortSignal.any([getSignal()]),

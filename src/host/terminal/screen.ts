@@ -35,8 +35,8 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
   const enter = () => {
-    // The shell has changed the terminal's mode in the meantime. If this process is in the background, the
-    // call stops it before it draws.
+    // The shell has changed the mode of the terminal in the meantime. If this process is in the background,
+    // the call stops it before it draws.
     input.setRawMode(false);
     input.setRawMode(true);
     output.write(enterSequence);
@@ -83,7 +83,10 @@ const keyNames: Readonly<Record<string, string>> = {
 const namedKeyPattern =
   /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
-/** Returns a key's name: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
+/**
+ * Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Returns undefined for unused
+ * keys.
+ */
 function formatKeyName(
   text: string | undefined,
   { name = "", ctrl = false, shift = false }: Key,

@@ -4,7 +4,7 @@ import type { Input } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 
-/** Opens standard input, which is read only once its bytes are requested. */
+/** Opens standard input, but reads nothing until its bytes are requested. */
 export function openInput(getSignal: () => AbortSignal): Input {
   let content: Promise<Uint8Array> | undefined;
   return {

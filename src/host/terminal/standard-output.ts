@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
 import { openOutput, readColumns } from "./streams";
 
-/** Fits in an empty pipe on all systems. */
+/** A pipe that is empty accepts this much on every system. */
 const maxDirectBytes = 16 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
 }
 
 /**
- * Whether text can be written directly. False for a terminal, whose size only a stream reports, and for other
+ * Whether text can be written directly. Not to a terminal, whose size only a stream reports, and not to other
  * devices, which have errors of their own.
  */
 function canWriteDirectly(fd: number): boolean {
@@ -47,7 +47,7 @@ function canWriteDirectly(fd: number): boolean {
   return stats.isFIFO() || stats.isSocket() || stats.isFile();
 }
 
-/** Returns the number of bytes written. The stream reports errors. */
+/** Returns the number of bytes written. If writing fails, the stream reports the error. */
 function writeDirectly(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

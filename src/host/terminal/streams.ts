@@ -10,14 +10,14 @@ type OutputStream = Writable &
   Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number };
 
 /**
- * Opens stdout or stderr. A closed pipe isn't an error. Other errors reject a write to stdout but are ignored
- * on stderr, since there is nowhere to report them.
+ * Opens stdout or stderr. A closed pipe isn't an error. Any other error rejects a write to stdout but is
+ * ignored on stderr, because there is nowhere to report it.
  */
 export function openOutput(stream: OutputStream, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;
   const isResult = stream.fd === 1;
   let isClosed = false;
-  // Without a listener, a closed pipe would end the process with a stack trace.
+  // If there were no listener, a closed pipe would end the process with a stack trace.
   stream.on("error", (error) => {
     if (closedPipeCodes.has(getErrorCode(error) ?? "")) isClosed = true;
   });

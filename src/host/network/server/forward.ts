@@ -8,7 +8,7 @@ import { pairHeaderLines, stripHopByHopHeaders } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
 import { bindServer, close, createDisconnectSignal, hasBody, loopbackAddress } from "./listen";
 
-/** Serves on the loopback address, streaming bodies in both directions byte for byte. */
+/** Serves on the loopback address, and streams bodies in both directions byte for byte. */
 export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {
   const upstream = buildSendStreamed(env);
   const server = createServer((incoming, outgoing) => {
@@ -40,7 +40,7 @@ async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // The response keeps the other host's date.
+  // The response keeps the date that the other host sent.
   outgoing.sendDate = false;
   const { method = "GET", url: target = "/", rawHeaders } = incoming;
   const answer = await forward(

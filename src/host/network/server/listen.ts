@@ -12,7 +12,7 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 export const loopbackAddress = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /**
- * Maximum number of full-size bodies in memory. A refused body is read up to this many times the maximum
+ * How many bodies of full size memory can hold. A refused body is read up to this many times the maximum
  * size.
  */
 const maxBodies = 4;
@@ -36,8 +36,8 @@ export async function listen(send: Send, port: number, options: ListenOptions = 
 }
 
 /**
- * Like `listen`, but on a free port bound before it returns. Doesn't keep the process running. Reports clients
- * that disconnect.
+ * Works like `listen`, but uses a free port, which is bound before this returns. Doesn't keep the process
+ * running. Reports clients that disconnect.
  */
 export function listenSync(send: Send, maxBodyBytes: number): Listener {
   const { server, listener } = prepareServer(send, {
@@ -82,7 +82,7 @@ interface ServeOptions
 }
 
 /**
- * Returns the host name for reaching a bound address from this machine. All-zero addresses mean all
+ * Returns a host name that reaches a bound address from this machine. An all-zero address means all
  * interfaces.
  */
 function getReachableHost(address: string): string {
@@ -134,8 +134,8 @@ function createUnusableAddressFailure(port: number, address: string, error: unkn
 /** Closes idle connections immediately, and busy ones after their response or the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Keeps the process running until the server is closed. The server of `listenSync` doesn't, but its
-    // caller awaits the close.
+    // Keeps the process running until the server is closed. The server of `listenSync` doesn't keep it
+    // running, but its caller awaits the close.
     const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.keepAliveTimeout = 1;
     server.close(() => {
@@ -189,7 +189,7 @@ async function serve(
   }
 }
 
-/** Returns only a failure's hint, because its message may name a local folder. */
+/** Returns only the hint of a failure, because its message may name a local folder. */
 function formatFailureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
@@ -235,8 +235,8 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
 }
 
 /**
- * Mirrors a lost connection by closing the client's connection after sending the part of the response that
- * had arrived.
+ * Mirrors a lost connection: sends the part of the response that had arrived, then closes the client's
+ * connection.
  */
 function abortAnswer(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
   if (partial === undefined) return void outgoing.destroy();

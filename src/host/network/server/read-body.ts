@@ -39,7 +39,8 @@ export class ByteBudget {
 
 export interface BodyLimits {
   /**
-   * Returns how many bytes of the body to keep. Called once, if the body is longer than `maxInitialBytes`.
+   * Returns how many bytes of the body to keep. Called once, and only if the body is longer than
+   * `maxInitialBytes`.
    */
   chooseLimit(): number | Promise<number>;
   readonly budget: ByteBudget;
@@ -50,13 +51,12 @@ export interface BodyLimits {
   readonly maxDrainedBytes: number;
 }
 
-/** A body with a function that frees its share of the budget. */
+/** A body, with a function that frees its share of the budget. */
 export interface BudgetedBody {
   readonly body: Body;
   release(): void;
 }
 
-/** Node's incoming request. */
 interface IncomingBody extends Readable {
   /** False if the connection was lost before the end. */
   readonly complete: boolean;
