@@ -7,11 +7,10 @@ import { getElapsedMs, runAfter } from "./timers";
 
 export interface LiveConnection {
   readonly state: "connecting" | "connected" | "lost";
-  /** The latest message from the server. */
   readonly message: LiveMessage | undefined;
-  /** Time of receipt, as returned by `getElapsedMs`. */
+  /** When the message was received, by `getElapsedMs`. */
   readonly receivedAt: number;
-  /** Number of connections so far. After a new connection, earlier data may be out of date. */
+  /** Number of connections so far. Data read over an earlier connection may be out of date. */
   readonly connectionCount: number;
 }
 
@@ -32,7 +31,10 @@ let cancelRetry = () => {};
 const updateConnection = (change: Partial<LiveConnection>) =>
   liveConnection.set({ ...liveConnection.get(), ...change });
 
-/** A busy sandbox can change ten times a second, and each update triggers new reads. */
+/**
+ * Limits how often the page updates, because each update triggers reads and a busy sandbox can change ten
+ * times a second.
+ */
 const minUpdateGapMs = 400;
 const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, updateConnection);
 
@@ -80,7 +82,9 @@ function disconnect(): void {
   cancelRetry();
 }
 
-/** Disconnects hidden tabs, because all tabs share the six connections that a browser allows per server. */
+/**
+ * Disconnects hidden tabs, because all tabs share the six connections that a browser allows for each server.
+ */
 document.addEventListener("visibilitychange", () => {
   if (liveConnection.get().connectionCount === 0) return;
   if (document.hidden) disconnect();

@@ -2,8 +2,8 @@ import { attempt } from "../../base/attempt";
 import { runAfter } from "./timers";
 
 /**
- * Name of the storage item and the channel for the session key. Unlike a cookie, both belong to one origin,
- * so a page on another port of the same host can't read the key.
+ * Name of both the storage item and the channel for the session key. Unlike a cookie, both belong to one
+ * origin, so a page on another port of the same host can't read the key.
  */
 const storageName = "recoup-inspector-key";
 const maxAnswerMs = 300;
@@ -19,7 +19,7 @@ export const getSessionKey = (): string => key;
 function storeKey(value: string): void {
   key = value;
   receiveMessage();
-  // If the browser refuses to store the key, the user needs a new link after a reload.
+  // If the browser refuses to store the key, the user needs a new link after reloading.
   attempt(() => sessionStorage.setItem(storageName, value));
 }
 
@@ -35,7 +35,7 @@ channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
   else if (key !== "") postToOtherTabs({ key });
 };
 
-/** Requests the key from another open tab, if any. */
+/** Asks the other open tabs for the key. */
 export async function requestSessionKey(): Promise<void> {
   if (key !== "") return;
   await new Promise<void>((resolve) => {

@@ -4,10 +4,10 @@ import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, callAction, readAction } from "./control";
 import { requestSessionKey, saveSessionKey } from "./session-key";
 
-/** This browser's access to the sandbox. */
+/** Whether this browser may access the sandbox. */
 export interface Session {
   readonly state: "opening" | "open" | "closed";
-  /** Why the session is closed, as worded by the server. */
+  /** Why the session is closed, in the words of the server. */
   readonly reason?: string;
 }
 
@@ -49,7 +49,7 @@ onFragment((fragment) => {
   if (parseCode(fragment) !== null) void openSession();
 });
 
-/** Closes the session if the server refused it; without a response, the session may still be valid. */
+/** Closes the session if the server refused it. If there was no response, the session may still be valid. */
 export function closeSession(error: unknown): void {
   if (!(error instanceof ControlError)) throw error;
   session.set(error.status === 0 ? { state: "open" } : { state: "closed", reason: error.message });

@@ -64,7 +64,7 @@ export interface CaseSubscription {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
-  /** False if the subscription is part of the seed. */
+  /** False if the subscription comes from the seed. */
   readonly isOwn: boolean;
 }
 
@@ -109,7 +109,6 @@ export interface CaseFile {
   readonly uploadedBy: string;
 }
 
-/** The actions that are available for a case. */
 export interface CaseMoves {
   /** For `POST set/case` with `SetCaseRequest`. */
   readonly lifecycles: readonly string[];

@@ -16,8 +16,8 @@ export interface EventsQuery extends ListWindowQuery {
 }
 
 /**
- * `pending`: failed and will be retried. `dead`: failed and won't be retried. `waiting`: not tried yet since
- * it was recorded or replayed.
+ * `pending`: failed, but will be retried. `dead`: failed, and won't be retried. `waiting`: not tried since it
+ * was recorded or replayed.
  */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
@@ -36,7 +36,7 @@ export interface EventRow {
   readonly deliveredAt: string | null;
   readonly state: EventState;
   readonly attempts: number;
-  /** Attempts since the latest replay, or all attempts if there was no replay. */
+  /** Number of attempts since the latest replay, or of all attempts if there was no replay. */
   readonly seriesAttempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
@@ -75,7 +75,7 @@ export interface AttemptRow {
   readonly verdicts: readonly SignatureVerdict[];
 }
 
-/** Maximum number of bytes that the sandbox keeps of an answer's body. */
+/** How many bytes of an answer's body the sandbox stores. */
 export const maxStoredAnswerBytes = 2_000;
 
 interface AttemptAnswer {
@@ -84,7 +84,7 @@ interface AttemptAnswer {
   readonly body: string;
 }
 
-/** Whether the signature is valid for a secret. The secret itself never reaches the page. */
+/** Whether the signature is valid for a secret. The page never receives the secret itself. */
 export interface SignatureVerdict {
   /** For example, `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
   readonly secret: string;

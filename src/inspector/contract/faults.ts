@@ -8,7 +8,7 @@ import type { Surface } from "../../base/platform";
 export interface FaultRow extends Fault {
   readonly id: number;
   readonly kind: FaultKind;
-  /** Describes which matching requests are affected. */
+  /** Says which matching requests are affected. */
   readonly when: string;
   readonly hits: number;
   /** Whether the fault has reached its maximum number of hits. */
@@ -27,6 +27,6 @@ export interface Choices {
 
 interface FaultChoice {
   readonly kind: FaultKind;
-  /** The first one is the default. Empty if the kind has no status. */
+  /** The first one is the default. Empty if faults of this kind have no status. */
   readonly statuses: readonly number[];
 }

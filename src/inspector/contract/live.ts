@@ -12,7 +12,7 @@ export interface LiveMessage {
 }
 
 export type LiveTopic =
-  /** Changes when the world is replaced, so every view reloads. */
+  /** Changes when the world is replaced, which makes every view reload. */
   | "world"
   | "cases"
   /** Events and their delivery attempts. */

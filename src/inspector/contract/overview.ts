@@ -6,7 +6,7 @@ import type { RequestRow } from "./requests";
 /** Result of `GET inspector/overview`. */
 export interface Overview {
   readonly world: string;
-  /** False for an in-memory world, which can't be named on a command line. */
+  /** False for an in-memory world, which no command line can name. */
   readonly isKept: boolean;
   readonly seed: string;
   readonly clock: LiveClock;
@@ -29,7 +29,7 @@ export interface NewProblems {
 export interface EventCounts {
   readonly total: number;
   readonly delivered: number;
-  /** Failed and awaiting a retry. */
+  /** Failed, but will be retried. */
   readonly pending: number;
   readonly waiting: number;
   readonly dead: number;
@@ -53,13 +53,13 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Current destination of a subscription's deliveries. */
+/** Where the sandbox currently sends a subscription's deliveries. */
 export interface SubscriptionRoute {
-  /** `own`: the sandbox receives the deliveries itself, because the host is made up and has no route. */
+  /** `own`: the sandbox itself receives the deliveries, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The URL, or a description of the destination. */
   readonly to: string;
-  /** Advice for when the events for an invented host don't reach a receiver. */
+  /** What to do if the host is made up and no route matches it. Otherwise null. */
   readonly advice: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface RequestRow {
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As sent, without the question mark. Empty if the request has no query. */
+  /** As sent, but without the question mark. Empty if the request has no query. */
   readonly query: string;
   readonly operation: string | null;
   /** 0 if a fault closed the connection before the request was carried out. */
@@ -25,14 +25,14 @@ export interface RequestRow {
 export interface RequestDetails extends RequestRow {
   /** Time of arrival by this machine's clock. */
   readonly receivedAt: string;
-  /** Environment of the base URL; null if the URL doesn't belong to a surface. */
+  /** Environment of the base URL. Null if the URL doesn't belong to a surface. */
   readonly environment: string | null;
   readonly surface: string | null;
-  /** Owner of the request's key or token; null if the credential wasn't accepted. */
+  /** Owner of the key or token in the request. Null if the credential wasn't accepted. */
   readonly actor: RequestActor | null;
-  /** Null if discarded to make room for newer requests. */
+  /** Null if it was discarded to make room for newer requests. */
   readonly request: LoggedMessage | null;
-  /** Null if discarded, or if the request hasn't been answered yet. */
+  /** Null if it was discarded, or if the request hasn't been answered yet. */
   readonly answer: LoggedMessage | null;
 }
 
@@ -44,22 +44,22 @@ export interface RequestActor {
   readonly through: string | null;
 }
 
-/** Headers and body with keys, tokens, cookies and signatures masked. */
+/** Headers and body, in which keys, tokens, cookies and signatures are masked. */
 export interface LoggedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly type: string | null;
   /** Size of the entire body. */
   readonly bytes: number;
   /**
-   * `cut`: only the beginning is kept. `size`: only the size is kept, because the body is an upload or other
-   * binary content. `off`: the sandbox keeps no bodies.
+   * `cut`: only the beginning is stored. `size`: only the size is stored, because the body is an upload or
+   * other binary content. `off`: the sandbox stores no bodies.
    */
   readonly kept: "whole" | "cut" | "size" | "off";
-  /** Null if the body isn't kept. */
+  /** Null if the body isn't stored. */
   readonly body: string | null;
 }
 
-/** `GET inspector/request-findings?id=…`: findings of the `test judge` rules about the request. */
+/** `GET inspector/request-findings?id=…`: what the rules of `test judge` find in the request. */
 export interface RequestFindings {
   readonly items: readonly RequestFinding[];
 }

@@ -49,7 +49,7 @@ export interface Refusal {
   readonly findings?: readonly string[];
 }
 
-/** Part of a list that is too long to send at once. */
+/** Part of a list that is too long to send whole. */
 export interface ListWindow<Row> {
   readonly total: number;
   /** At most `limit` items, starting at `offset`. */

@@ -28,7 +28,7 @@ export interface ClockAnswer extends LiveClock {
 
 /**
  * `POST clock/set` with `{ to: <ISO time> }` and `POST clock/advance` with `{ by: "1h30m" }` move the clock
- * forward and run everything that is due before they return this.
+ * forward. They run everything that is due before they return this.
  */
 export interface AdvanceAnswer {
   readonly now: string;

@@ -5,13 +5,13 @@ import type { Environment } from "../../base/platform";
 export interface CommandWorld {
   readonly world: string;
   /**
-   * False for an in-memory world. It has no name, so only a shell with the server's URL and key can reach it.
+   * False for an in-memory world. It has no name, so a shell can reach it only with the server's URL and key.
    */
   readonly isKept: boolean;
   readonly environment?: Environment;
 }
 
-/** Adds flags that make the command act on the page's world, regardless of the shell's profile and world. */
+/** Adds flags that make the command act on the page's world, whatever profile and world the shell uses. */
 export function addWorldFlags(line: CommandLine, { world, isKept, environment }: CommandWorld): CommandLine {
   const needsEnvironment = environment === "live" && !line.words.some(({ text }) => text === "--env");
   return isKept

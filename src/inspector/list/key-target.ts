@@ -5,7 +5,7 @@ interface Position {
   readonly page: number;
 }
 
-/** Returns the row to which a key moves. Undefined for other keys. */
+/** Returns the row that a key moves to, or undefined for any other key. */
 export function findTargetRow(key: string, { active, total, page }: Position): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,

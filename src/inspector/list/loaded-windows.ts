@@ -10,7 +10,7 @@ export interface LoadedWindows<Row> {
 
 interface LoadedWindow<Row> {
   readonly rows: readonly Row[];
-  /** Turn in which these rows were requested. */
+  /** The turn in which these rows were requested. */
   readonly turn: number;
 }
 
@@ -22,8 +22,8 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
 });
 
 /**
- * Adds a window, unless a later version of it is already loaded. Drops windows that were loaded before `turn`
- * (the list's last change) and aren't in view (`neededIndexes`).
+ * Adds a window, unless a later version of it is already loaded. Drops windows that are out of view (not in
+ * `neededIndexes`) and were loaded before `turn`, the last change to the list.
  */
 export function addWindow<Row>(
   loadedWindows: LoadedWindows<Row>,

@@ -90,7 +90,7 @@ interface ListRowProps<Row> {
 
 const pendingCell = <span role="gridcell" class="row-pending" aria-label="Loading" />;
 
-/** Positions a row. Renders its cells again only if the row changes, since scrolling renders many rows. */
+/** Positions a row. Renders its cells again only if the row changes, because scrolling renders many rows. */
 function ListRow<Row>(props: ListRowProps<Row>) {
   const { index, height, isActive, isSelected, onPress, row, cells } = props;
   const cellNodes = useMemo(() => (row === undefined ? pendingCell : cells(row)), [row]);

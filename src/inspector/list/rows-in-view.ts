@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Returns the visible rows and a few on either side. */
+/** Returns the visible rows, and a few on either side. */
 export function getRowsInView(options: {
   readonly scrollTop: number;
   readonly height: number;

@@ -9,7 +9,7 @@ interface ActiveRow {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Tracks the active row, and moves it on key presses while the list has focus. */
+/** Tracks the active row, which moves on key presses while the list has focus. */
 export function useActiveRow<Row>(list: {
   readonly element: HTMLElement | null;
   /** Height of a row, in pixels. */
@@ -45,7 +45,8 @@ export function useActiveRow<Row>(list: {
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
 
 /**
- * Sends keys to the list while no other element has focus. The down arrow moves from the search to the list.
+ * Sends keys to the list while no other element has focus. The down arrow moves focus from the search to the
+ * list.
  */
 function useKeysOutsideList(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface Windows<Row> {
   readonly reload: () => void;
 }
 
-/** One state of the list, with the windows already requested for it. */
+/** One state of the list, and the windows already requested for it. */
 interface Turn {
   readonly key: string;
   readonly stamp: string;

@@ -6,7 +6,7 @@ import { CopyButton } from "./copy-button";
 import { VisibleText } from "./text/text";
 
 /**
- * A command that acts on this world. For an in-memory world, explains what the shell needs instead of
+ * Shows a command that acts on this world. For an in-memory world, explains what the shell needs instead of
  * offering a copy.
  */
 export function Command({
@@ -39,7 +39,6 @@ export function Command({
   );
 }
 
-/** A command within a sentence on the page. */
 export function WorldCommand({ line }: { readonly line: CommandLine }) {
   const { value } = useOverview();
   return <code>{(value === undefined ? line : addWorldFlags(line, value)).text}</code>;

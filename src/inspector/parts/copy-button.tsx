@@ -2,7 +2,6 @@ import { copyText } from "../browser/clipboard";
 import { runWithToast } from "../store/toasts";
 import { Button } from "./button";
 
-/** Copies text to the clipboard and shows a confirmation. */
 export function CopyButton({
   text,
   children,

@@ -10,7 +10,6 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-/** A collapsible section of a page. */
 export function Section({ title, heading: Heading = "h3", count, isClosed, children }: SectionProps) {
   if (count === 0) return null;
   return (

@@ -7,7 +7,7 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Decodes percent-encoded text. Empty if an escape is invalid. */
+/** Decodes percent-encoded text. Returns an empty string if an escape is invalid. */
 const decodeSegment = (text: string) => attempt(() => decodeURIComponent(text)) ?? "";
 
 export function parseRoute(fragment: string): Route {

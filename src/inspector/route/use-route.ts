@@ -12,7 +12,8 @@ export function goTo(view: string, id?: string, query?: Route["query"]): void {
 }
 
 /**
- * Changes the URL's query without adding a history entry, because users don't go back to an earlier filter.
+ * Changes the query of the URL without adding a history entry, because users don't go back to an earlier
+ * filter.
  */
 export function updateQuery(change: Route["query"]): void {
   const { view, id, query } = currentRoute.get();

@@ -12,7 +12,7 @@ export function App() {
   useEffect(() => {
     if (state === "open") connect();
   }, [state]);
-  // Waits for the first live message. Its versions prevent data from being read twice.
+  // Waits for the first live message, whose versions prevent reading the data twice.
   const isLoaded = useStore(liveConnection, (now) => now.message !== undefined || now.state === "lost");
   if (state === "closed") return <SignedOut reason={reason} />;
   return state === "open" && isLoaded ? <Shell /> : null;

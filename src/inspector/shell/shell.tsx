@@ -26,7 +26,6 @@ function NotFound() {
   );
 }
 
-/** Renders the frame around every view. */
 export function Shell() {
   const route = useRoute();
   const overview = useOverviewResource();
@@ -88,7 +87,6 @@ function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Shows the outcomes of recent actions. */
 function Toasts() {
   const visibleToasts = useStore(toasts);
   return (

@@ -14,7 +14,7 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 const sequenceMs = 1000;
 
-/** Leaves out inputs that take no text, such as the buttons of a filter, which are radio inputs. */
+/** Excludes inputs that take no text, such as the buttons of a filter, which are radio inputs. */
 const typedFields = "input:not([type=radio], [type=range], [type=file]), textarea, select, [contenteditable]";
 
 const isTyping = (target: EventTarget | null) =>
@@ -27,14 +27,14 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Clears the previous view's focus, so keys go to the new view's list. */
+/** Clears the focus of the previous view, so that keys go to the list of the new one. */
 function openView(view: string): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   goTo(view);
 }
 
 /**
- * Handles the keys that work everywhere except in a field or dialog. Returns a function that removes the
+ * Handles the keys that work everywhere but in a field or dialog. Returns a function that removes the
  * handler.
  */
 export function handleShortcuts(onHelp: () => void): () => void {

@@ -24,7 +24,6 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
   );
 }
 
-/** Shows the time on the world's clock, and whether the clock is running. */
 function Clock() {
   const now = useNow();
   const clock = useStore(liveConnection, ({ message }) => message?.clock);

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A value that components can subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Calls `listener` on each change. Returns a function that unsubscribes it. */
+  /** Calls `listener` on each change. Returns a function that unsubscribes the listener. */
   follow(listener: () => void): () => void;
 }
 

@@ -6,7 +6,7 @@ import { useStore } from "./store";
 
 /** Data read from the server, and the error if the last read failed. */
 export interface Resource<Value> {
-  /** Retains the previous value during a reload. */
+  /** Keeps the previous value during a reload. */
   readonly value: Value | undefined;
   readonly error: unknown;
   readonly reload: () => void;
@@ -14,18 +14,18 @@ export interface Resource<Value> {
 
 interface LoadedValue<Value> {
   readonly key: string;
-  /** Turn of the request. An earlier turn's response never replaces that of a later turn. */
+  /** The turn of the request. A response never replaces one from a later turn. */
   readonly turn: number;
   readonly value?: Value | undefined;
   readonly error?: unknown;
 }
 
-/** Whether the data no longer exists, as after a reset, so its previous value must not be shown. */
+/** Whether the data no longer exists, as after a reset, so that its previous value must not be shown. */
 const isGone = (error: unknown) => error instanceof ControlError && error.status === 404;
 
 /**
- * Reads data, and reads it again after each new connection and when `key` or `version` (the data's live
- * counter) changes.
+ * Reads data. Reads it again after each new connection, and when `key` or `version` (the live counter of the
+ * data) changes.
  */
 export function useResource<Value>(
   key: string,

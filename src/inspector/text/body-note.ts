@@ -2,7 +2,9 @@ import { attempt } from "../../base/attempt";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { LoggedMessage } from "../contract/requests";
 
-/** Describes how a stored body differs from the one sent. Undefined if the stored body is complete. */
+/**
+ * Describes how a stored body differs from the one sent, or returns undefined if the stored body is complete.
+ */
 export function describeBody({ kept, bytes, type }: LoggedMessage): string | undefined {
   const size = `${formatCount(bytes)} bytes`;
   if (kept === "cut") return `The beginning of ${size}`;
@@ -11,7 +13,7 @@ export function describeBody({ kept, bytes, type }: LoggedMessage): string | und
   return undefined;
 }
 
-/** Returns a query's parameters, decoded if possible. A missing value becomes an empty string. */
+/** Returns the parameters of a query, decoded if possible. A missing value becomes an empty string. */
 export function parseQuery(query: string): readonly (readonly [name: string, value: string])[] {
   return query
     .split("&")

@@ -18,8 +18,8 @@ const maskText = "****";
 const isCut = (text: string) => text.endsWith("…");
 
 /**
- * Formats a logged request as a shell command, with variables for masked header values. Undefined if its body
- * is incomplete, or if anything other than a header is masked.
+ * Formats a logged request as a shell command, with variables for masked header values. Returns undefined if
+ * its body is incomplete, or if anything but a header is masked.
  */
 export function formatRequestCurl(origin: string, details: RequestDetails): string | undefined {
   const { method, path, query, request, surface } = details;
@@ -50,8 +50,8 @@ function getMethodOption(method: string, body: string): string {
 }
 
 /**
- * Puts the variable outside the single quotes, so the shell expands it. An empty value needs a semicolon, or
- * curl drops the header.
+ * Puts the variable outside the single quotes, so the shell expands it. An empty value needs a semicolon,
+ * because curl would otherwise drop the header.
  */
 function formatHeader(name: string, value: string, surface: string | null): string {
   if (value === "") return quoteForShell(`${name};`);

@@ -22,8 +22,8 @@ export type Pip = "good" | "bad" | "open";
 const maxAttempts = 8;
 
 /**
- * Returns a dot for each attempt of the series (all failed, except possibly the last), then one for each
- * still due.
+ * Returns a dot for each attempt of the series, of which only the last can have succeeded, then one for each
+ * attempt still due.
  */
 export function listAttemptPips({
   seriesAttempts,
@@ -40,18 +40,18 @@ export function listAttemptPips({
   ];
 }
 
-/** Counts attempts as the platform does: excludes edited bodies and attempts that were not sent. */
+/** Counts attempts as the platform does, without edited bodies and attempts that weren't sent. */
 export const countNumberedAttempts = (attempts: EventDetails["attempts"]): number =>
   attempts.filter(({ number }) => number !== null && number > 0).length;
 
-/** Returns the URL that was called. Undefined if the delivery didn't leave the sandbox. */
+/** Returns the URL that was called, or undefined if the delivery didn't leave the sandbox. */
 export const getRoutedUrl = ({ sentTo }: Pick<AttemptRow, "sentTo">): string | undefined =>
   sentTo !== null && /^https?:/.test(sentTo) ? sentTo : undefined;
 
-/** Returns a URL without its scheme, to save space. */
+/** Drops the scheme of a URL to save space. */
 export const stripScheme = (url: string): string => url.replace(/^https?:\/\//i, "");
 
-/** Describes how the last attempt failed. Undefined if it was accepted, or none was due. */
+/** Describes how the last attempt failed, or returns undefined if it was accepted or none was due. */
 export function describeFailure({
   lastError,
   lastStatus,
@@ -77,7 +77,9 @@ export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): A
   return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${lastAttempt.status}` };
 }
 
-/** Returns the tone for a response status; null means no response. Only a 2xx is a success (DLV-01). */
+/**
+ * Returns the tone for a response status, in which null means no response. Only a 2xx is a success (DLV-01).
+ */
 export function getStatusTone(status: number | null | undefined): "good" | "wait" | "bad" {
   if (status === null || status === undefined || status < 200 || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";

@@ -34,14 +34,14 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   garbage: "The request is carried out; the body of the answer is not valid JSON",
 };
 
-/** Labels for `turn`, which selects the matching requests to fail. An empty `turn` selects all. */
+/** Labels for `turn`, which selects which of the matching requests fail. An empty `turn` selects all. */
 export const turnNames: Readonly<Record<string, string>> = {
   next: "The next ones, in total",
   first: "Each one, the first times",
   share: "A share of them, from 0 to 1",
 };
 
-/** Sets one value. A new kind clears the previous kind's fields, and a new turn resets `turns`. */
+/** Sets one value. A new kind clears the fields of the previous kind, and a new turn resets `turns`. */
 export const setFormValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),
@@ -54,7 +54,7 @@ export const hasType = ({ kind }: FaultForm): boolean => ["envelope", "submissio
 export const listStatuses = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
   faultKinds.find(({ kind }) => kind === form.kind)?.statuses.map(String) ?? [];
 
-/** Returns the chosen surface's operations, without duplicates. */
+/** Returns the operations of the chosen surface, without duplicates. */
 export const listOperations = ({ operations }: Choices, form: FaultForm): readonly string[] => [
   ...new Set(
     operations
@@ -65,7 +65,7 @@ export const listOperations = ({ operations }: Choices, form: FaultForm): readon
 
 const numberFields: readonly string[] = ["status", "delayMs", "retryAfter"];
 
-/** Returns text that is not a number unchanged, so that the sandbox's error can quote it. */
+/** Returns text that isn't a number unchanged, so that the sandbox's error can quote it. */
 const parseNumber = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /** Returns the fault to inject, without empty values. */

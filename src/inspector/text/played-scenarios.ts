@@ -14,7 +14,7 @@ export interface PlayedScenario {
   readonly end: ScenarioEnd | undefined;
 }
 
-/** Groups each scenario's requests and deliveries by step. */
+/** Groups the requests and deliveries of each scenario by step. */
 export function groupByScenario(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
   const starts = messages.flatMap((message, index) =>
     message.type === "start" ? [{ ...message, at: index }] : [],
@@ -30,8 +30,9 @@ export function groupByScenario(messages: readonly ScenarioMessage[]): readonly 
 }
 
 /**
- * Assigns requests and deliveries to steps. A step's message follows those of its requests and deliveries. A
- * request or delivery that is reported late belongs to the step that was running when it happened.
+ * Assigns requests and deliveries to steps. The message about a step follows those about its requests and
+ * deliveries. A request or delivery that is reported late belongs to the step that was running when it
+ * happened.
  */
 function groupByStep(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");

@@ -11,8 +11,8 @@ const isStableEntry = ([name, value]: Entry) =>
   (typeof value === "string" && name !== "reference" && isStableText(value));
 
 /**
- * Whether a scenario can expect the text. Excludes IDs and times, which differ in every run, and text that a
- * scenario would read as a variable.
+ * Whether a scenario can expect the text. It can't expect IDs and times, which differ in every run, or text
+ * that it would read as a variable.
  */
 const isStableText = (text: string) =>
   text !== "" && !isGuid(text) && !timePattern.test(text) && !text.includes("$" + "{");

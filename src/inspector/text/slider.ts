@@ -4,10 +4,10 @@ export const horizons = [
   { value: "2592000000", label: "30 days" },
 ] as const;
 
-/** Number of slider steps; arrow keys move by one. */
+/** Number of steps on the slider. An arrow key moves it by one. */
 export const sliderStepCount = 240;
 
-/** Returns a time's position on the slider, from 0 to 1. Undefined if the time is out of range. */
+/** Returns the position of a time on the slider, from 0 to 1, or undefined if the time is out of range. */
 export function getSliderPosition(at: string, now: string, horizonMs: number): number | undefined {
   const position = (Date.parse(at) - Date.parse(now)) / horizonMs;
   return position >= 0 && position <= 1 ? position : undefined;

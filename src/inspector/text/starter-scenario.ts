@@ -1,4 +1,4 @@
-/** Initial text of the scenario field, ready to play and edit. */
+/** Initial text of the scenario field, ready to be played and edited. */
 export const starterScenario = `name: A case is paid
 steps:
   - subscription: { events: all }

@@ -29,7 +29,7 @@ export function formatDuration(ms: number, maxUnits = 2): string {
   return words.filter((word) => word !== "").join(" ");
 }
 
-/** Formats a time as `in 5m`, `2h ago` or `now`. Empty until the clock is known. */
+/** Formats a time as `in 5m`, `2h ago` or `now`. Returns an empty string until the clock is known. */
 export function formatRelativeTime(time: string, now: string | undefined, maxUnits = 2): string {
   const gapMs = parseMs(time) - parseMs(now ?? "");
   if (Number.isNaN(gapMs)) return "";
@@ -38,7 +38,7 @@ export function formatRelativeTime(time: string, now: string | undefined, maxUni
   return gapMs > 0 ? `in ${size}` : `${size} ago`;
 }
 
-/** Returns the milliseconds from now to a time, or 0 if a fast clock has already passed that time. */
+/** Returns the milliseconds from now until a time, or 0 if a fast clock has already passed it. */
 export const getMsUntil = (time: string, now: string): number => Math.max(0, parseMs(time) - parseMs(now));
 
 /** Returns the sandbox's time after `elapsedMs` real milliseconds. */

@@ -3,14 +3,14 @@ import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 /** A piece of displayed text. */
 export interface TextPiece {
   readonly text: string;
-  /** Whether this piece is the escape of an invisible or misleading character. */
+  /** Whether this piece stands for an invisible or misleading character. */
   readonly isEscape: boolean;
 }
 
 const escapeCharacter = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
-/** Splits text into pieces, with invisible and misleading characters escaped. */
+/** Splits text into pieces, in which invisible and misleading characters are escaped. */
 export function splitVisibleText(text: string): readonly TextPiece[] {
   if (!isUnsafe(text)) return [{ text, isEscape: false }];
   const pieces: TextPiece[] = [];

@@ -1,6 +1,6 @@
 import type { EventCounts } from "../../contract/overview";
 
-/** Shows delivery outcomes as segments of a bar. The numbers are in nearby text. */
+/** Shows the outcomes of deliveries as segments of a bar. The numbers are in nearby text. */
 export function OutcomeBar({ counts }: { readonly counts: EventCounts }) {
   const parts = [
     ["good", counts.delivered],

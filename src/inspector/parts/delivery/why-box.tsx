@@ -10,7 +10,7 @@ const toneByCause: Readonly<Record<string, string>> = {
   "not-due-yet": "wait",
 };
 
-/** Falls back to `bad` for a cause without a tone. */
+/** Falls back to `bad` if the cause has no tone. */
 const selectTone = (answer: WhyAnswer | undefined) =>
   answer === undefined ? "" : (toneByCause[answer.cause] ?? "bad");
 
@@ -20,7 +20,6 @@ interface WhyBoxProps {
   readonly onRetry: () => void;
 }
 
-/** Explains why an event did or did not arrive, and suggests the next command. */
 export function WhyBox({ answer, error, onRetry }: WhyBoxProps) {
   if (error !== undefined) return <Problem error={error} onRetry={onRetry} />;
   const tone = selectTone(answer);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../button";
 
-/** Open while rendered. Escape and the dialog's button close it. */
+/** Open for as long as it is rendered. Escape and the dialog's button close it. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;

@@ -11,7 +11,6 @@ export interface Choice {
   readonly count?: number | undefined;
 }
 
-/** Shows a few choices as a row of buttons. */
 export function Choices(props: {
   readonly label: string;
   readonly choices: readonly Choice[];

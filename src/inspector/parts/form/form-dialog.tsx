@@ -36,7 +36,7 @@ interface SubmitState {
   readonly onSubmit: (event: Event) => void;
 }
 
-/** Prevents overlapping runs of a form's action. Stays busy after success, since the form then closes. */
+/** Prevents overlapping runs of a form's action. Stays busy after success, because the form then closes. */
 function useSubmit(action: () => Promise<Outcome>, onDone: () => void): SubmitState {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

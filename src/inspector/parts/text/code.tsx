@@ -8,7 +8,7 @@ const maxShownCharacters = 200_000;
 export function Code(props: {
   readonly text: string;
   readonly label: string;
-  /** Whether the text is only the beginning. */
+  /** Whether the text is cut off after its beginning. */
   readonly isCut?: boolean;
 }) {
   const { text, label, isCut = false } = props;
@@ -32,7 +32,6 @@ export function HeaderTable({ headers }: { readonly headers: Readonly<Record<str
   return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;
 }
 
-/** Shows name–value pairs, in which names may repeat. */
 export function PairTable({ entries }: { readonly entries: readonly (readonly [string, string])[] }) {
   return (
     <table class="headers">

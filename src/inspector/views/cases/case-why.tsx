@@ -12,7 +12,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   const [type, setType] = useState("");
   const [subscriptionId, setSubscriptionId] = useState<string>();
   const eventTypes = useResource("choices", readChoices).value?.eventTypes ?? [];
-  // Prefers the user's own subscriptions, because receivers of seeded ones accept everything.
+  // Prefers a subscription that the user made, because the receivers of seeded ones accept everything.
   const newestOwn = subscriptions.find(({ isOwn, surface }) => isOwn && audiences.includes(surface));
   const surface = chosenSurface ?? newestOwn?.surface ?? audiences[0] ?? "";
   const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);

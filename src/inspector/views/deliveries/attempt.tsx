@@ -11,7 +11,6 @@ import { Signature } from "./signature";
 
 interface AttemptProps {
   readonly attempt: AttemptRow;
-  /** The attempt made before this one. */
   readonly previous: AttemptRow | undefined;
   readonly payload: string;
   readonly isFirstOpen: boolean;
@@ -81,7 +80,7 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
 const formatGap = (from: string, to: string) =>
   `+${formatDuration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
 
-/** Shows the request and response, side by side if they fit. */
+/** Shows the request and response side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {
   const { url, sentTo, headers, editedBody, status, answer, error } = attempt;
   const statusText = status === null ? "The receiver didn't answer" : `Answered ${status}`;
@@ -118,8 +117,8 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
 }
 
 /**
- * Decoding can make a body longer than its stored bytes, so the note below may also appear for a complete
- * body.
+ * Decoding can make a body longer than its stored bytes, so the note below may appear for a complete body
+ * too.
  */
 function AnswerBody({ text }: { readonly text: string }) {
   const isFull = new TextEncoder().encode(text).length >= maxStoredAnswerBytes;

@@ -46,7 +46,7 @@ function formatCurl({ event, payload, attempts }: EventDetails): string {
   return formatCurlPost(url, headers, sentAttempt?.editedBody ?? payload);
 }
 
-/** Sends one attempt with an edited body, signed with the subscription's secret. */
+/** Sends one attempt with an edited body, signed with the secret of the subscription. */
 function EditDialog({ details, onClose }: { readonly details: EventDetails; readonly onClose: () => void }) {
   const { event, payload } = details;
   const [body, setBody] = useState(escapeUnsafeJson(indentJson(payload)));

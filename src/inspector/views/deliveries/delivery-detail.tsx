@@ -91,7 +91,7 @@ function EventFacts({ event }: { readonly event: EventRow }) {
   );
 }
 
-/** Lists the attempts, newest first, below the next one due. */
+/** Lists the attempts, newest first, below the next one that is due. */
 function Attempts({ details: { event, attempts, payload } }: { readonly details: EventDetails }) {
   const newestFirst = [...attempts].reverse();
   const count = countNumberedAttempts(attempts);

@@ -11,7 +11,7 @@ export function DeliveryFilters(props: {
   const { query, total } = props;
   const { search, subscription, news } = query;
   const events = useOverview().value?.events;
-  // The counts cover all deliveries, so they would be wrong if another filter is set.
+  // The counts cover all deliveries, so they are wrong if another filter is set.
   const counts = search || subscription || news ? undefined : events;
   const choices = [
     { value: "", label: "All", count: counts?.total },

@@ -9,7 +9,7 @@ import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import { describeVerdict } from "../../text/delivery-words";
 
-/** Shows which known secrets verify the signature, with a form to try the receiver's secret. */
+/** Shows which known secrets verify the signature, and a form to try the secret of the receiver. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
   const visibleVerdicts = verdicts.filter(({ isValid }, index) => isValid || index === 0);
@@ -39,7 +39,7 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
   );
 }
 
-/** Sends the secret to the sandbox for a single check. The secret is never stored. */
+/** Sends the secret to the sandbox for a single check. The sandbox doesn't store it. */
 function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [secret, setSecret] = useState("");
   const [result, setResult] = useState<{ verdict?: SignatureVerdict; error?: unknown }>({});

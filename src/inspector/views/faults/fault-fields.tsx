@@ -18,7 +18,7 @@ interface FaultFieldsProps {
   readonly onChange: (form: FaultForm) => void;
 }
 
-/** Shows only the fields that the fault's kind has. */
+/** Shows only the fields that a fault of this kind has. */
 export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
   const getFieldProps = (name: keyof FaultForm) => {
     const change = (value: string) => onChange(setFormValue(form, name, value));

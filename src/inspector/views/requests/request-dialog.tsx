@@ -99,7 +99,6 @@ function explainMissingAnswer({ status, durationMs }: RequestDetails): string {
   return status === 0 ? "No answer was sent" : discardedNote;
 }
 
-/** Shows the headers and body of a request or response. */
 function MessageSection({
   title,
   message,

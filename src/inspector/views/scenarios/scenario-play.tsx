@@ -64,7 +64,7 @@ const toneByOutcome: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
   interrupted: "wait",
 };
 
-/** Shows the verdict at the top, where it remains visible. */
+/** Shows the verdict at the top, where it stays visible. */
 function Scenario({ scenario: { name, steps, end } }: { readonly scenario: PlayedScenario }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -86,7 +86,7 @@ interface FilePickerProps {
 function FilePicker({ label, accept, onRead }: FilePickerProps) {
   const read = async (input: HTMLInputElement) => {
     const text = await input.files?.[0]?.text();
-    // Clears the field to allow the same file to be picked again after an edit.
+    // Clears the field, so that the same file can be picked again after an edit.
     input.value = "";
     if (text !== undefined) onRead(text);
   };

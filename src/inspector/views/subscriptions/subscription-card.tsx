@@ -75,7 +75,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
 }
 
 /**
- * Shows "at least since", because a later change, such as a new secret, overwrites the time when the
+ * Shows "at least since", because a later change, such as a new secret, overwrites the time at which the
  * subscription was disabled.
  */
 function DisabledNote({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {

@@ -21,7 +21,6 @@ interface ClockCardProps {
   readonly onAdvance: (ms: number) => Promise<void>;
 }
 
-/** Shows the world's clock and its controls. */
 export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
   return (
     <section class="card" aria-label="Clock">
@@ -47,7 +46,6 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
   );
 }
 
-/** Freezes the clock or sets its speed. */
 function SpeedChoices() {
   const clock = useStore(liveConnection, ({ message }) => message?.clock);
   const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);
