@@ -53,13 +53,13 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Where the sandbox currently sends a subscription's deliveries. */
+/** Current destination of a subscription's deliveries. */
 export interface SubscriptionRoute {
   /** `own`: the sandbox itself receives the deliveries, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The URL, or a description of the destination. */
   readonly to: string;
-  /** What to do if the host is made up and no route matches it. Otherwise null. */
+  /** Advice if the host is made up and no route matches it. Otherwise null. */
   readonly advice: string | null;
 }
 
