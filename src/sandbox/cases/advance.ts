@@ -38,7 +38,7 @@ export function advanceToTarget(change: Change, row: CaseRow, target: AdvanceReq
   return { kind: "advanced", row: advancedRow };
 }
 
-/** Performs a transition step. `first` is the case before the first step. */
+/** Performs one step of a transition. `first` is the case before the first step. */
 type StepHandler = (change: Change, row: CaseRow, target: AdvanceRequest, first: CaseRow) => CaseRow;
 
 const stepHandlers: Readonly<Record<TransitionStep, StepHandler>> = {

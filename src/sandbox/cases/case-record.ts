@@ -6,10 +6,10 @@ import type { Change } from "../store/change";
 import { createObjectFormatter, json } from "../store/json-text";
 import { buildSigningUrl } from "../wire/page-addresses";
 
-/** Data that a case record needs in addition to its row: the origin of signing page URLs. */
+/** The origin of signing page URLs, which a case record needs in addition to the row. */
 type CaseContext = Pick<Change, "origin">;
 
-/** Formats a case's lifecycle: `lifecycle` as its name, `status` as its label. */
+/** Format the lifecycle of a case: `lifecycle` as its name, and `status` as its label. */
 export const formatLifecycle = (row: CaseRow) => json.text(getStageName(row.lifecycle));
 export const formatStatus = (row: CaseRow) => json.text(getStageLabel(row.lifecycle));
 
@@ -54,14 +54,14 @@ function formatJurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** Returns the signing page's URL. Undefined unless the case is in PendingContractSigning. */
+/** Returns the URL of the signing page, or undefined unless the case is in PendingContractSigning. */
 function getSigningUrl(row: CaseRow, context: CaseContext): string | undefined {
   return row.lifecycle === stage.PendingContractSigning
     ? buildSigningUrl(context, row.creditor_id)
     : undefined;
 }
 
-/** Formats a case's flat record, as in lists, details and lookups. */
+/** Formats the flat record of a case, as in lists, details and lookups. */
 export const caseRecord = createObjectFormatter<CaseRow, CaseContext>({
   id: (row) => json.text(row.id),
   reference: (row) => json.text(row.reference),

@@ -26,13 +26,12 @@ interface NewChat {
   readonly userEmail?: string | undefined;
 }
 
-/** Returns the party that writes in the given role. */
 function resolveWriter({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return createCreditorActor(row);
   return role === "Partner" ? createCollectionActor(row) : createManagingActor(store, row);
 }
 
-/** Adds a message to a case's conversation (EVT-14). Returns the message's ID. */
+/** Adds a message to the conversation about a case (EVT-14). Returns the ID of the message. */
 export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   const { role, message, author } = chat;
   const id = createIdGenerator(change.store).guid();
@@ -51,7 +50,6 @@ export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
 
 export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
-/** Formats a chat event's `data`. */
 export const formatChatData = ({ id, role, message }: EventChat): EventDataJson => ({
   chatId: json.text(id),
   role: json.text(role),
@@ -72,7 +70,7 @@ const chatColumnsSql = `id, role, message, author, user_email, date_created, exi
   where answer.case_seq = chat.case_seq and answer.seq > chat.seq
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
-/** Returns a case's messages, oldest first. A message counts as seen once the other side has replied. */
+/** Returns the messages of a case, oldest first. A message counts as seen once the other side has replied. */
 export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
   const sql = `select ${chatColumnsSql} from chats chat where case_seq = ? order by seq`;
   const rows = store.all<ChatRow>(sql, seq);
@@ -91,7 +89,9 @@ const labelByRole: Readonly<Record<ChatRole, string>> = {
   ManagedByPartner: "Managed by partner",
 };
 
-/** Returns a message's sender. A message added through the control interface has an author but no user. */
+/**
+ * Returns the sender of a message. A message added through the control interface has an author but no user.
+ */
 function resolveSender({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const surface = role === "Creditor" ? "customer" : "collection";
   const user = user_email === null ? undefined : findAnyUser(store, surface, user_email);

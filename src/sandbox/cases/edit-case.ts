@@ -3,7 +3,6 @@ import type { Change } from "../store/change";
 import type { Columns } from "../store/insert";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** Reads the case with this seq. Throws if there is none. */
 export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow {
   const row = readCaseRow(store, "select ?", seq);
   if (row === undefined) throw new RangeError(`No case has seq ${seq}`);
@@ -13,7 +12,7 @@ export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow
 /** Foreign keys to rows included in a `CaseRow`. */
 const foreignKeys = ["debtor", "creditor", "division", "collection_partner"];
 
-/** Updates a case's columns and `date_updated`. `row` must be current. Returns the new row. */
+/** Updates columns of a case, and its `date_updated`. `row` must be current. Returns the new row. */
 export function editCase(change: Change, row: CaseRow, columns: Columns): CaseRow {
   const entries = Object.entries({ ...columns, date_updated: change.now });
   const assignments = entries.map(([name]) => `${name} = ?`).join(", ");

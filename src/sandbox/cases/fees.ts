@@ -7,7 +7,7 @@ import { addTimelineNote } from "./timeline/timeline-note";
 
 type NewFees = Pick<CaseRow, "gross_amount" | "interest_fees" | "reminder_fees" | "collection_fees">;
 
-/** Maximum change to the success fee without consent: a tenth of a percentage point. */
+/** How much the success fee may change without consent: a tenth of a percentage point. */
 const maxUnconfirmedHundredths = 10;
 const minRateHundredths = 500;
 const maxRateHundredths = 5000;
@@ -41,7 +41,9 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 const describeFees = (row: CaseRow): string =>
   `Principal ${json.money(row.gross_amount)}, interest ${json.money(row.interest_fees)}, reminder fees ${json.money(row.reminder_fees)}, collection fees ${json.money(row.collection_fees)} ${row.currency}`;
 
-/** Formats the response to a fee change. `recalculated` is the new success fee, or null if unchanged. */
+/**
+ * Formats the response to a fee change. `recalculated` is the new success fee, or null if it is unchanged.
+ */
 export const feesRecord = createObjectFormatter<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => json.text(row.id),
   grossAmount: (row) => json.money(row.gross_amount),

@@ -24,7 +24,7 @@ interface FileRow {
   readonly date_created: number;
 }
 
-/** Adds a file to a case. Returns the file's ID. */
+/** Adds a file to a case. Returns the ID of the file. */
 export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   const { store, now, caller } = change;
   const { name, content, documentType, description } = file;
@@ -44,7 +44,7 @@ export function addFile(change: Change, row: CaseRow, file: NewFile): string {
 const fileSelectionSql = `f.id, c.id as case_id, f.name, f.document_type, f.description, f.date_created
   from files f join cases c on c.seq = f.case_seq`;
 
-/** Returns a case's files, newest first. */
+/** Returns the files of a case, newest first. */
 export function listFileRecords(change: Change, { seq }: CaseRow): string[] {
   const sql = `select ${fileSelectionSql} where f.case_seq = ? order by f.seq desc`;
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));

@@ -8,8 +8,8 @@ import { type EventChat, formatChatData } from "./chats";
 import { type EventPayment, formatPaymentData } from "./payments/payment-changes";
 
 /**
- * Returns the `data` of a test event about the case. Undefined if the event needs a payment or chat message
- * that the case doesn't have.
+ * Returns the `data` of a test event about the case, or undefined if the event needs a payment or chat
+ * message that the case doesn't have.
  */
 export function findEventData(store: Store, row: CaseRow, event: CaseEventType): EventDataJson | undefined {
   switch (event) {

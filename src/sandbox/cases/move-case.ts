@@ -34,7 +34,6 @@ export function moveCase(
   return movedRow;
 }
 
-/** Moves a case like `moveCase`, but publishes no events. */
 export function moveSilently(
   change: Change,
   row: CaseRow,
@@ -49,8 +48,8 @@ export function moveSilently(
 }
 
 /**
- * Adds the move to the timeline, unless the stage is hidden: collection partners can read the timeline
- * (VIS-01).
+ * Adds the move to the timeline, unless the stage is hidden, because collection partners can read the
+ * timeline (VIS-01).
  */
 function addMoveNote(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
@@ -62,7 +61,7 @@ function addMoveNote(change: Change, before: CaseRow, after: CaseRow): void {
   addTimelineNote(change, after, { type: "StatusChange", title, description });
 }
 
-/** Publishes a move's events. The order in which a close publishes them is an assumption (NS-70). */
+/** Publishes the events of a move. The order of the events of a close is an assumption (NS-70). */
 export function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
   const isClosedFirst = change.store.readings["NS-70"] === "closed-first";
   if (isClosedFirst) publishClose(change, after);
@@ -88,7 +87,7 @@ function publishClose(change: Change, after: CaseRow): void {
 
 /**
  * Publishes a move to collection partners, unless the case isn't cleared or the stage is hidden (AMB-09). If
- * the move clears the case, first publishes the case's creation.
+ * the move clears the case, first publishes that the case was created.
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenFromPartners(after)) return;

@@ -1,7 +1,7 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 
-/** Statements that delete a case's rows, children first. */
+/** Statements that delete the rows of a case, children first. */
 const deleteStatements: readonly string[] = [
   "delete from deliveries where case_seq = ?",
   "delete from payments where case_seq = ?",
@@ -12,7 +12,7 @@ const deleteStatements: readonly string[] = [
   "delete from cases where seq = ?",
 ];
 
-/** Deletes the creditor created for a managed case, if nothing else refers to it. */
+/** Deletes the creditor that was created for a managed case, if nothing else refers to it. */
 const deleteUnusedCreditorSql = `delete from creditors where seq = ?
   and not exists (select 1 from cases where creditor = creditors.seq)
   and not exists (select 1 from creditor_users where creditor = creditors.seq)

@@ -8,7 +8,7 @@ import { readCaseRow } from "./list/read-case-rows";
 type TestCaseOwner = Pick<Caller, "surface" | "owner">;
 
 /**
- * Returns a SQL condition for the owner's cases. A hidden production case belongs only to its managing
+ * Returns the SQL condition for an owner's cases. A hidden production case belongs only to its managing
  * partner, not to its collection partner.
  */
 const buildOwnerCondition = ({ surface }: TestCaseOwner) =>

@@ -9,24 +9,28 @@ export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as c
 export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
- * A transition step: `activate` (EVT-17), `pay` for the given amount (LC-12, EVT-18), or `close` with the
- * target's code (EVT-19, EVT-20). Without steps, the case doesn't change and no event is sent (LC-09, LC-15).
+ * A step of a transition: `activate` (EVT-17), `pay` for the requested amount (LC-12, EVT-18), or `close`
+ * with the code of the target (EVT-19, EVT-20). If there are no steps, the case doesn't change and no event
+ * is sent (LC-09, LC-15).
  */
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
 /**
- * Steps for a close that doesn't report the activation (AMB-08): `activate-silently` sends no event, and
- * `close-at-once` reports only the close.
+ * Steps for a close that doesn't report that the case was activated (AMB-08): `activate-silently` sends no
+ * event, and `close-at-once` reports only the close.
  */
 type SilentStep = "activate-silently" | "close-at-once";
 
 /**
- * Steps, or why the case can't advance: `conflict` if it is closed with another code (LC-16), `stuck` if its
- * state doesn't allow it (AMB-07).
+ * The steps, or why the case can't advance: `conflict` if it is closed with another code (LC-16), `stuck` if
+ * its state doesn't allow it (AMB-07).
  */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
-/** A case's state in `transitions`. A closed case is named after the target that leads to it, if any. */
+/**
+ * State of a case in `transitions`. A closed case has the name of the target that leads to it, if there is
+ * one.
+ */
 export type TransitionState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
@@ -86,7 +90,7 @@ const silentCloses: Partial<TransitionRow> = {
   "Closed:NoPayment": ["activate-silently", "close-at-once"],
 };
 
-/** Changes that readings make to the transition table, applied in this order. */
+/** How the readings change the transition table, in the order in which the changes apply. */
 const changesByReading: {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: TransitionChanges };
 } = {

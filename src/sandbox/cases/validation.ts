@@ -14,7 +14,7 @@ interface ValidationItem {
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   listUnresolvedItems(store, caseSeq).length > 0;
 
-/** Lists the unresolved items visible to the creditor, never their rationale or confidence (VIS-10). */
+/** Lists the unresolved items that the creditor can see, but never their rationale or confidence (VIS-10). */
 function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   const sql = `select resolution_area, description from validation_items
     where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`;
@@ -26,7 +26,7 @@ const itemRecord = createObjectFormatter<ValidationItem>({
   description: (item) => json.text(item.description),
 });
 
-/** Formats a case's validation items (FLD-44). */
+/** Formats the validation items of a case (FLD-44). */
 export function formatValidation(store: Store, row: CaseRow): string {
   const items = listUnresolvedItems(store, row.seq);
   return `{"needsInfo":${json.flag(items.length > 0)},"creditorRespondedAt":${json.time(row.creditor_responded_at)},"items":${json.list(items.map((item) => itemRecord(item)))}}`;

@@ -28,7 +28,9 @@ function formatFailedCase({ index, reference, errorType, message, signingUrl }: 
   return `{"caseIndex":${index},"creditorReference":${json.text(reference)},"errorType":${json.text(errorType)},"errorMessage":${json.text(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/** Submits a new client's cases until one has invalid fields. Returns that case, or the results as JSON. */
+/**
+ * Submits the cases of a new client until one has invalid fields. Returns that case, or the results as JSON.
+ */
 export function submitCases(
   change: Change,
   submitter: Submitter,
@@ -45,7 +47,7 @@ export function submitCases(
     }
     const reference = readCreditorReference(change, body);
     const message = findFailureReason(submission) ?? "";
-    // An uncovered jurisdiction has no error type here (ERR-20).
+    // A jurisdiction that no partner covers has no error type here (ERR-20).
     const { type: errorType, signingUrl } =
       submission.kind === "refused" ? submission : { type: "ValidationError", signingUrl: undefined };
     failedRecords.push(formatFailedCase({ index, reference, errorType, message, signingUrl }));

@@ -15,7 +15,7 @@ function findCaseSequenceNumbers({ store }: Change, creditor: number, condition:
   return store.all<{ seq: number }>(sql, creditor).map(({ seq }) => seq);
 }
 
-/** Returns why a client can't be withdrawn (LC-28, CFL-06, CFL-07). Undefined if it can. */
+/** Returns why a client can't be withdrawn (LC-28, CFL-06, CFL-07), or undefined if it can. */
 export function findWithdrawalBlocker(
   change: Change,
   { creditor, is_attributed }: Client,
@@ -30,7 +30,8 @@ export function findWithdrawalBlocker(
 }
 
 /**
- * Closes the cases that await signatures before ending the link, so the partner still receives their events.
+ * Closes the cases that await signatures before ending the link, so that the partner still receives events
+ * about them.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   const inSigningSql = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
@@ -39,7 +40,7 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
   archiveLink(change, creditor);
 }
 
-/** Statements that delete an account's other rows. No row may remain, because SQLite reuses seqs. */
+/** Statements that delete the other rows of an account. No row may remain, because SQLite reuses seqs. */
 const accountStatements: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",

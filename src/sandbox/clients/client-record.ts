@@ -7,8 +7,8 @@ import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers 
 import { listVerifications } from "./kyc-verifications";
 
 /**
- * Reads the data for a page of clients in a few queries, rather than a few per client. Maps are keyed by the
- * creditor's seq.
+ * Reads the data for a page of clients in a few queries rather than a few per client. The maps are keyed by
+ * the seq of the creditor.
  */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
   /** Origin of the page where a client completes its onboarding. */
@@ -30,7 +30,7 @@ const userRecord = createObjectFormatter<ClientUser>({
   lastName: (user) => json.text(user.last_name),
 });
 
-/** Returns the onboarding page's URL. Null once the client has signed (FLD-17). */
+/** Returns the URL of the onboarding page, or null once the client has signed (FLD-17). */
 const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 

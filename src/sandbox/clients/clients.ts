@@ -39,7 +39,7 @@ export interface ClientQuery {
   readonly externalTenantId?: string;
   readonly isAttributed?: boolean;
   readonly isOnboarded?: boolean;
-  /** Link times to include. Both bounds are inclusive. */
+  /** The range of link times to include. Both bounds are inclusive. */
   readonly linkedFrom?: number;
   readonly linkedTo?: number;
   readonly search?: string;
@@ -60,7 +60,7 @@ export function findClient(store: Store, partner: number, externalTenantId: stri
   return store.get(sql, partner, externalTenantId);
 }
 
-/** Reads these creditors' client records, keyed by the creditor's seq. */
+/** Reads the client records of these creditors, keyed by the seq of the creditor. */
 export function listClientRecords(
   store: Store,
   partner: number,
@@ -72,7 +72,7 @@ export function listClientRecords(
   return new Map(rows.map((row) => [row.creditor, row]));
 }
 
-/** Reads these creditors' users, keyed by the creditor's seq. The onboarding user comes first. */
+/** Reads the users of these creditors, keyed by the seq of the creditor. The onboarding user comes first. */
 export function listClientUsers(store: Store, creditors: readonly number[]) {
   const sql = `select seq, creditor, email, first_name, last_name, is_onboarding_user from creditor_users
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
@@ -95,7 +95,7 @@ function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
 
 const toOptionalFlag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
 
-/** Returns the condition on `activeLinksSql` for a partner's clients. */
+/** Returns the condition on `activeLinksSql` for the clients of a partner. */
 function buildCondition(store: Store, partner: number, query: ClientQuery): SqlCondition {
   const { search } = query;
   return joinConditions([
@@ -139,7 +139,7 @@ interface CaseStats {
   readonly closed: number;
 }
 
-/** Counts the cases of a partner's creditors. Merged cases count as closed. */
+/** Counts the cases of each creditor that the partner refers. Merged cases count as closed. */
 export function countCasesByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
     const sql = `select creditor, sum(n) as total, total(n) filter (where lifecycle >= ${stage.Closed}) as closed

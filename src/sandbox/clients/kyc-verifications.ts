@@ -16,12 +16,12 @@ interface VerificationRow extends Director {
   readonly kyc_status: string;
 }
 
-/** Stores the data for a verification. The client's page or `sandbox set creditor` completes it. */
+/** Stores the data for a verification, which the client's page or `sandbox set creditor` completes. */
 export function addVerification({ store, now }: Change, creditor: number, director: Director): void {
   insert(store, "kyc_verifications", { creditor, ...director, date_created: now });
 }
 
-/** Reads each creditor's latest verification as JSON. */
+/** Reads the latest verification of each creditor as JSON. */
 export function listVerifications(store: Store, creditors: readonly number[]): ReadonlyMap<number, string> {
   const sql = `select creditor, director_full_name, director_home_address, director_date_of_birth, date_created,
       (select kyc_status from creditors where seq = creditor) as kyc_status from kyc_verifications

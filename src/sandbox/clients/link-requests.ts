@@ -26,7 +26,7 @@ export interface LinkRequestRow {
   readonly referral_partner: number;
   readonly creditor: number;
   readonly external_tenant_id: string;
-  /** The posted body as JSON. */
+  /** The body as posted, in JSON. */
   readonly request: string;
   readonly expires_at: number;
   readonly decision: LinkDecision | "expired" | null;
@@ -75,8 +75,8 @@ export interface NewLinkRequest extends Omit<NewLink, "isAttributed"> {
 }
 
 /**
- * Requests a link from a creditor that has an account. Returns the approval page's token, which stays the
- * same while the request is open (AMB-43).
+ * Requests a link from a creditor that has an account. Returns the token of the approval page, which stays
+ * the same while the request is open (AMB-43).
  */
 export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
@@ -130,7 +130,7 @@ function findConflict({ store }: Change, row: LinkRequestRow): string | undefine
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** Finds the partner's other link to the same account, which this request replaces. */
+/** Finds the other link of the partner to the same account, which this request replaces. */
 export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | undefined {
   const link = findActiveLink(store, row.creditor);
   const isReplaced =
@@ -138,7 +138,7 @@ export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | u
   return isReplaced ? link : undefined;
 }
 
-/** Adds the link and submits the request's cases (LC-24). An attributed client stays attributed. */
+/** Adds the link and submits the cases in the request (LC-24). An attributed client stays attributed. */
 function approveLink(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;

@@ -32,7 +32,7 @@ export interface ClientRequest {
   readonly cases: readonly JsonObject[];
 }
 
-/** Splits a name, with the last word as the family name. */
+/** Splits a name. The last word becomes the family name. */
 function splitName(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
   const familyName = words.length > 1 ? words.pop() : undefined;
@@ -49,7 +49,7 @@ function addCreditor({ store }: Change, company: NewCompany): number {
   });
 }
 
-/** Creates a new creditor's account and links it to the partner. Returns the creditor's seq. */
+/** Creates an account for a new creditor and links it to the partner. Returns the seq of the creditor. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, request.company);
   requireKyc(change, creditor, partner);

@@ -28,8 +28,8 @@ function publishLinkedEvent(change: Change, creditor: number, event: LinkedClien
 }
 
 /**
- * Signs the given contracts that aren't signed yet, and publishes an event to the client's partner for each.
- * Once all contracts are signed, releases the cases that await signatures.
+ * Signs those of the listed contracts that aren't signed yet, and publishes an event to the client's partner
+ * for each. Once all contracts are signed, releases the cases that await signatures.
  */
 export function signContracts(change: Change, creditor: number, contractsToSign: Partial<Contracts>): void {
   const contracts = readContracts(change, creditor);
@@ -47,7 +47,8 @@ export function signContracts(change: Change, creditor: number, contractsToSign:
 }
 
 /**
- * Sets the creditor's KYC to pending if the referral partner requires it and the creditor has none (BIZ-03).
+ * Sets the KYC of the creditor to pending if the referral partner requires it and the creditor has none
+ * (BIZ-03).
  */
 export function requireKyc({ store }: Change, creditor: number, partner: number): void {
   const sql = `update creditors set kyc_status = 'pending' where seq = ? and kyc_status = 'not_required'
@@ -55,7 +56,7 @@ export function requireKyc({ store }: Change, creditor: number, partner: number)
   store.run(sql, creditor, partner);
 }
 
-/** Completes the creditor's pending KYC (BIZ-03). */
+/** Completes the pending KYC of the creditor (BIZ-03). */
 export function completeKyc({ store }: Change, creditor: number): void {
   const sql = "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'";
   store.run(sql, creditor);

@@ -63,7 +63,7 @@ const referredCaseRecord = createObjectFormatter<CaseRow, ReferralContext>({
   tag: (row) => (row.is_test ? json.text(row.tag) : undefined),
 });
 
-/** Formats cases of a referral partner's clients, using the partner's shorter record. */
+/** Formats the cases of a referral partner's clients, which have a shorter record. */
 export function formatReferredCases(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = {
@@ -74,7 +74,7 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
   return rows.map((row) => referredCaseRecord(row, context));
 }
 
-/** Formats a case's potential revenue. Test cases and cases without a success fee earn nothing. */
+/** Formats the potential revenue of a case. Test cases and cases without a success fee earn nothing. */
 const revenueRecord = createObjectFormatter<CaseRow, ReturnType<typeof calculatePotentialRevenue>>({
   grossAmountUsd: (_, { grossUsd }) => json.money(grossUsd),
   successFeePercentage: (row) => json.percent(row.success_fee_hundredths ?? 0),
@@ -85,7 +85,6 @@ const revenueRecord = createObjectFormatter<CaseRow, ReturnType<typeof calculate
   referralRevenueUsd: (_, { referralUsd }) => json.money(referralUsd),
 });
 
-/** Formats one case with its potential revenue. */
 export function formatReferredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = formatReferredCases(store, partner, [row]);
   const feeHundredths = row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0);
@@ -107,7 +106,7 @@ function countByGroup(counts: ReadonlyMap<number, number>): Record<SummaryGroup,
   return totals;
 }
 
-/** Summarizes all cases that match the list's filters. */
+/** Summarizes all cases that match the filters of the list. */
 export function summarizeReferredCases(
   store: Store,
   scope: CaseScope,

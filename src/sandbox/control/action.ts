@@ -12,7 +12,7 @@ import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { HandlerResponse } from "../wire/responses";
 
-/** A control request without its path and method. */
+/** A control request apart from its path and method. */
 export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
@@ -27,7 +27,7 @@ export type ControlAction = (
   request: ControlRequest,
 ) => HandlerResponse | Promise<HandlerResponse>;
 
-/** A control path's actions, keyed by method. */
+/** The actions of a control path, keyed by method. */
 export type ControlActions = Readonly<Record<string, ControlAction>>;
 
 /** Actions, keyed by their path below `/control/`. */
@@ -59,7 +59,7 @@ export const read = {
   optionalText: (options: JsonObject, name: string): string | undefined =>
     options[name] === undefined ? undefined : read.text(options, name),
 
-  /** Returns the only parameter of a query. Undefined if the query is empty. */
+  /** Returns the only parameter of a query, or undefined if the query is empty. */
   soleParameter(query: string, name: string): string | undefined {
     if (query === "") return undefined;
     const value = new URLSearchParams(query).get(name);
@@ -67,7 +67,7 @@ export const read = {
     throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
   },
 
-  /** Reads a query's parameters, all of which must be known. Treats empty values as missing. */
+  /** Reads the parameters of a query, all of which must be known. Treats empty values as missing. */
   parameters<Name extends string>(
     query: string,
     validNames: readonly Name[],
@@ -78,7 +78,7 @@ export const read = {
     return Object.fromEntries(entries) as Partial<Record<Name, string>>;
   },
 
-  /** Reads one of the known words. Undefined if the value is missing. */
+  /** Reads one of the known words, or returns undefined if the value is missing. */
   knownWord<Word extends string>(
     value: JsonValue | undefined,
     name: string,

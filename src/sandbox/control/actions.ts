@@ -48,8 +48,8 @@ const requests: ControlActions = {
 };
 
 /**
- * Returns the traffic log in its segment format. `since` skips segments last written before that host time.
- * If older entries were dropped, a header reports the time from which the log is complete.
+ * Returns the traffic log in the format of its segments. `since` skips segments that were last written before
+ * that host time. If older entries have been dropped, a header gives the time from which the log is complete.
  */
 const traffic: ControlActions = {
   GET: ({ traffic }, { query }) => {

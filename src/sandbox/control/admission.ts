@@ -16,7 +16,7 @@ export interface ControlCredentials {
   readonly inspector?: Inspector | undefined;
 }
 
-/** Checks whether a request may control the world. Returns the refusal, or undefined if it may. */
+/** Checks whether a request may control the world. Returns a refusal, or undefined if it may. */
 export function checkCaller(
   { token, inspector }: ControlCredentials,
   request: HttpRequest,
@@ -62,8 +62,8 @@ function checkToken(token: string, { headers }: HttpRequest): HandlerResponse | 
 }
 
 /**
- * Whether a request comes from a page with exactly this origin. Browsers share cookies among ports, so a
- * cookie can't prove that. The headers that identify the sender can, because no page can change them.
+ * Whether a request comes from a page with exactly this origin. A cookie can't prove that, because browsers
+ * share cookies among ports. The headers that identify the sender can, because no page can change them.
  */
 export function isSameOriginPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;

@@ -34,8 +34,7 @@ function readSpeed({ speed }: JsonObject): number {
 }
 
 /**
- * Moves the clock to a time, which must not be before `now`. The clock may have advanced since `now` was
- * read.
+ * Moves the clock to a time that must not be before `now`. The clock may have advanced since `now` was read.
  */
 async function moveClock(
   world: World,

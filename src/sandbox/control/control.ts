@@ -14,8 +14,8 @@ const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
- * Statuses and error types for failures that are reported to the caller. Other failures are rethrown, because
- * the caller didn't cause them.
+ * Statuses and error types for failures that the caller should see. Other failures are rethrown, because the
+ * caller didn't cause them.
  */
 const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],
@@ -24,7 +24,7 @@ const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: numb
   rejected: [422, "Unprocessable"],
 };
 
-/** Headers that prevent caching, and loading by other sites' pages. */
+/** Headers that prevent caching, and that keep pages of other sites from loading the response. */
 const privateHeaders: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -56,8 +56,8 @@ async function loadActions(inspector: Inspector | undefined, name: string) {
 }
 
 /**
- * Handles control requests from the `sandbox` commands and the inspector, which share an origin with all
- * other requests.
+ * Handles control requests from the `sandbox` commands and the inspector. They arrive at the same origin as
+ * all other requests.
  */
 export async function handleControlRequest(
   world: World,
@@ -67,7 +67,7 @@ export async function handleControlRequest(
 ): Promise<HandlerResponse> {
   const { inspector } = credentials;
   const name = line.path.slice(controlPrefix.length);
-  // The only action available to a browser without a session.
+  // A browser without a session may perform only this action.
   const isCodeExchange = name === "inspector/session" && isSameOriginPage(request, line);
   const refusal = isCodeExchange ? undefined : checkCaller(credentials, request, line);
   if (refusal !== undefined) return refusal;

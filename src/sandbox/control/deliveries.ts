@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** Resolves a case's name to its ID. Doesn't look up an ID, so the ID of a deleted case works too. */
+/** Resolves the name of a case to its ID. Doesn't look up an ID, so the ID of a deleted case works too. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name) ? name.toLowerCase() : findCaseByName(store, name).id;
@@ -48,7 +48,7 @@ export const deliveryActions: ActionsByPath = {
   "deliveries/run": {
     POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
   },
-  /** Counts the attempts in progress for each process. */
+  /** Counts the attempts in progress, by process. */
   "deliveries/under-way": {
     GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
   },

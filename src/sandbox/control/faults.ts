@@ -31,7 +31,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): HandlerRespons
   return okJson(createFaultRow(addFault(store, rule)));
 }
 
-/** Deletes the fault named in a query such as `id=3`, or all faults if the query is empty. */
+/** Deletes the fault that a query such as `id=3` names, or all faults if the query is empty. */
 function deleteFaults(store: Store, query: string): HandlerResponse {
   if (query === "") return okJson({ cleared: clearFaults(store) });
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];

@@ -20,7 +20,7 @@ export const status: ControlActions = { GET: answerStatus };
 
 const maxCases = 5_000_000;
 
-/** Rebuilds the world at the host's time, because a rebuild also resets a clock that was moved. */
+/** Rebuilds the world at the time of the host, because a rebuild also resets a clock that was moved. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): HandlerResponse {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
@@ -28,7 +28,7 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return answerStatus(world);
 }
 
-/** Rebuilds the world from a world file. An explicit seed takes precedence over the file's seed. */
+/** Rebuilds the world from a world file. An explicit seed overrides the seed in the file. */
 async function rebuildFromFile(
   world: World,
   file: JsonValue,

@@ -12,7 +12,7 @@ const partnerFields: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** For each list, the sort fields with an index that also covers the lifecycle. */
+/** The sort fields of each list that have an index which also covers the lifecycle. */
 const indexedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: partnerFields,
   managed: partnerFields,
@@ -25,10 +25,10 @@ export function selectLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilt
   return lifecycles.length === 0 ? visible : visible.filter((value) => lifecycles.includes(value));
 }
 
-/** Conditions that don't overlap and together select a list's cases. */
+/** Conditions that don't overlap and that together select the cases of a list. */
 export interface CaseListBranches {
   readonly branches: readonly SqlCondition[];
-  /** Whether the branches are read through the list's indexes, in list order. SQLite then merges them. */
+  /** Whether to read the branches through the list's indexes, in list order. SQLite then merges them. */
   readonly usesListIndex: boolean;
 }
 
@@ -53,16 +53,19 @@ export function splitBranches(
 }
 
 /**
- * Returns a part's condition. If the list isn't read in index order, a `+` keeps SQLite from using the list's
- * indexes. Other indexes are faster if few cases match, and a full scan is faster if all cases must be
- * sorted.
+ * Returns the condition for a part of a list. If the list isn't read in index order, a `+` keeps SQLite from
+ * using the list's indexes. Other indexes are faster if few cases match, and a full scan is faster if all
+ * cases must be sorted.
  */
 export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): SqlCondition {
   const sql = Object.keys(cases).map((column) => `${usesListIndex ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** Returns each branch's conditions on the lifecycle. Most of the lists' indexes cover a single lifecycle. */
+/**
+ * Returns the conditions on the lifecycle, one list of them for each branch. Most indexes of the lists cover
+ * a single lifecycle.
+ */
 function splitStages(
   scope: CaseScope,
   query: CaseFilters,

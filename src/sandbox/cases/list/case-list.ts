@@ -12,7 +12,7 @@ import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 
-/** Reads one page of a list, and the list's total. */
+/** Reads one page of a list, and how many cases the whole list has. */
 export function listCases(
   store: Store,
   scope: CaseScope,
@@ -91,7 +91,7 @@ function sumCounts(store: Store, select: string, conditions: readonly SqlConditi
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** Counts a list's cases created at or after a time. */
+/** Counts the cases of a list that were created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const partConditions = listParts(scope).map((part) =>
     joinConditions([buildPartCondition(part, true), { sql: "date_created >= ?", values: [since] }]),
@@ -120,7 +120,7 @@ const nameRankSql = lifecycles
   .map((name, index) => `when ${index} then ${sortedNames.indexOf(name)}`)
   .join(" ");
 
-/** Sort columns with the lifecycles sorted by name (NS-52). */
+/** Sort columns, with lifecycles sorted by name (NS-52). */
 const columnsByName = { ...sortColumns, Lifecycle: `case lifecycle ${nameRankSql} end` };
 const columnsByReading = { "by-stage": sortColumns, "by-name": columnsByName } as const;
 
@@ -133,15 +133,14 @@ function readPage(
   limit: number,
 ): number[] {
   const end = offset + limit;
-  // Reads an index twice as far as needed, so paging doesn't reread it for each page. Without an index, all
-  // rows are sorted anyway.
+  // Reads twice as much of an index as needed, so paging doesn't reread it for each page. If there is no
+  // index, all rows are sorted anyway.
   const readLimit = usesListIndex ? 2 * end : noLimit;
   const listKey = JSON.stringify([branches, sort]);
   const { seqs } = getOrReadOrder(store, listKey, end, () => readOrder(store, branches, sort, readLimit));
   return Array.from(seqs.subarray(offset, end));
 }
 
-/** Means no limit in SQLite. */
 const noLimit = -1;
 
 /** Reads the seqs as one JSON string for speed (see `readCaseRows`). */

@@ -9,13 +9,13 @@ import {
 import { matchSubstring } from "../../store/search";
 import type { Store } from "../../store/store";
 
-/** A query's conditions, except those on the lifecycle. */
+/** The conditions of a query, except those on the lifecycle. */
 export interface QueryConditions {
-  /** Conditions that match few cases and use indexes other than the list's. */
+  /** Conditions that match few cases, and use other indexes than the list's. */
   readonly selectiveFilters: readonly SqlCondition[];
   /** Conditions on columns by which `case_counts` is grouped. */
   readonly countedFilters: readonly CountedCondition[];
-  /** Conditions on the creation time, checked for each case while the list's index is read. */
+  /** Conditions on the creation time, which are checked for each case while the list's index is read. */
   readonly dateFilters: readonly SqlCondition[];
 }
 
@@ -81,7 +81,10 @@ function findSequenceNumbers(store: Store, table: GuidTable, ids: readonly strin
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }
 
-/** Matches a case's references and debtor name. Each part scans an index and reads only matching cases. */
+/**
+ * Matches the references and the debtor name of a case. Each part scans an index and reads only matching
+ * cases.
+ */
 function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
   const reference = matchColumn("reference");

@@ -2,7 +2,8 @@ import { memoize } from "../../store/memoize";
 import type { Store } from "../../store/store";
 
 /**
- * Sequence numbers of a list's cases, in list order. Contains only the first ones unless `isWhole` is set.
+ * Sequence numbers of the cases in a list, in list order. Contains only the first ones unless `isWhole` is
+ * set.
  */
 export interface CaseOrder {
   readonly seqs: Uint32Array;
@@ -10,15 +11,17 @@ export interface CaseOrder {
 }
 
 /**
- * Maximum number of cached seqs, at four bytes each. If a new list would exceed it, drops all other lists.
+ * Maximum number of cached seqs, at four bytes each. If a new list would exceed it, all other lists are
+ * dropped.
  */
 const maxCachedSeqs = 5_000_000;
 
-/** Maximum number of cached lists, because even empty ones take up memory. */
+/** Maximum number of cached lists. Even an empty list takes up memory. */
 const maxCachedOrders = 200;
 
 /**
- * Returns a list's cached order if it is complete or reaches `end`. Otherwise, reads and caches the order.
+ * Returns the cached order of a list if it is complete or reaches `end`. Otherwise, reads the order and
+ * caches it.
  */
 export function getOrReadOrder(store: Store, listKey: string, end: number, read: () => CaseOrder): CaseOrder {
   const orders = memoize(store, "case orders", () => new Map<string, CaseOrder>());

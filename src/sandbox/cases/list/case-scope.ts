@@ -3,7 +3,7 @@ import type { SqlCondition } from "../../store/conditions";
 
 /**
  * Selects a list of cases: those that a collection partner collects or manages, those of a referral partner's
- * clients, or a creditor's own.
+ * clients, or those of a creditor.
  */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
@@ -17,7 +17,7 @@ export type CaseScope =
   | { readonly kind: "referral"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "customer"; readonly creditor: number };
 
-/** Part of a list: the condition on cases, and the same condition on `case_counts`. */
+/** Part of a list: a condition on cases, and the same condition on `case_counts`. */
 export interface ListPart {
   /** Values for the leading columns of the part's index. */
   readonly cases: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ const sharedTestCasesSql =
 
 const assignedCasesSql = "collection_partner = ? and is_test = ? and is_cleared = 1";
 
-/** Returns a list's parts, which don't overlap. */
+/** Returns the parts of a list, which don't overlap. */
 export function listParts(scope: CaseScope): ListPart[] {
   switch (scope.kind) {
     case "collection":
@@ -44,8 +44,8 @@ export function listParts(scope: CaseScope): ListPart[] {
 }
 
 /**
- * Returns the parts of a collection partner's list. With `includeTestCases`, adds the partner's test cases,
- * both assigned and managed (VIS-06).
+ * Returns the parts of a collection partner's list. `includeTestCases` adds the partner's test cases, both
+ * assigned and managed (VIS-06).
  */
 function listCollectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const createAssignedPart = (is_test: number) =>
@@ -79,7 +79,8 @@ function createPart(cases: ListPart["cases"], sql: string, ...values: number[]):
 const allStages = Object.values(stage);
 
 /**
- * Returns the lifecycles that a list can contain. For collection partners, omits the hidden ones (VIS-01).
+ * Returns the lifecycles that a list can contain. For collection partners, leaves out the hidden ones
+ * (VIS-01).
  */
 export function listScopeLifecycles(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";

@@ -75,7 +75,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     normalizeReference(store, reference),
   );
 
-/** Normalizes a creditor's reference for a lookup. Unlike a submission, a lookup doesn't trim it (NS-61). */
+/** Normalizes a creditor's reference for a lookup. A submission trims it, but a lookup doesn't (NS-61). */
 const normalizeReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

@@ -19,19 +19,21 @@ const recordSql = `json_array(${columnExpressions.join(", ")})`;
 const rowsBySeqSql = `select json_group_array(${recordSql})
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** Reads the case whose seq is returned by the `select` query. Undefined if the query returns no row. */
+/** Reads the case whose seq the `select` query returns, or returns undefined if the query returns no row. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${recordSql} from cases c ${joins} where c.seq = (${select})`;
   const cells = store.value<string>(sql, ...parameters);
   return cells === undefined ? undefined : toCaseRow(JSON.parse(cells) as unknown[]);
 }
 
-/** Limits a query's JSON text. Beyond 128 KiB, it would stay in memory until a full garbage collection. */
+/**
+ * Limits the JSON text of a query. Beyond 128 KiB, it would stay in memory until a full garbage collection.
+ */
 const maxRowsPerQuery = 25;
 
 /**
- * Reads the rows of these cases, in the given order. Reads them as JSON text, because passing almost 80
- * values per row to JavaScript would take three times as long.
+ * Reads the rows of these cases, in this order. Reads them as JSON text, because passing almost 80 values per
+ * row to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();

@@ -20,7 +20,7 @@ export interface NewPayment {
   readonly columns?: PayoutColumns;
 }
 
-/** Commission on a payment, as reported by a collection partner. Amounts are in thousandths. */
+/** The commission on a payment as a collection partner reports it. Amounts are in thousandths. */
 interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;
@@ -47,13 +47,12 @@ export function updateRemainder(change: Change, row: CaseRow): CaseRow {
 }
 
 /**
- * Returns the referral partner that earns from a payment (REV-02, REV-03). By default, a test case earns
- * nothing, so the result is null (NS-33).
+ * Returns the referral partner that earns from a payment (REV-02, REV-03). By default, returns null for a
+ * test case, which earns nothing (NS-33).
  */
 const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
-/** Formats a payment event's `data`. */
 export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventDataJson => ({
   paymentId: json.text(id),
   amount: json.money(gross_amount),
@@ -102,7 +101,8 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
 export type PaymentDetails = Required<NewPayment>;
 
 /**
- * Updates a payment. Without `mayReopen`, returns undefined if the update would reopen a case closed as paid.
+ * Updates a payment. Unless `mayReopen` is set, returns undefined if the update would reopen a case closed as
+ * paid.
  */
 export function editPayment(
   change: Change,
@@ -127,7 +127,7 @@ export function editPayment(
 const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
   `Payment of ${json.money(gross_amount)} ${currency}`;
 
-/** Deletes a payment (EVT-12, EVT-13), under the same condition as `editPayment`. */
+/** Deletes a payment (EVT-12, EVT-13). Returns undefined under the same condition as `editPayment`. */
 export function deletePayment(
   change: Change,
   row: CaseRow,

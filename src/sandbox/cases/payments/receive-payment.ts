@@ -9,11 +9,14 @@ import { addPayment, type PaymentDetails } from "./payment-changes";
 
 export interface ReceivedPayment extends PaymentDetails {
   readonly closesCase: boolean;
-  /** Whether to create a follow-up on an unpaid commission. */
+  /** Whether to create a follow-up for the unpaid commission. */
   readonly followsUp: boolean;
 }
 
-/** Records a payment reported by a partner. On request, closes the case as paid if nothing is left to pay. */
+/**
+ * Records a payment that a partner reports. If the partner asks for it, closes the case as paid once nothing
+ * is left to pay.
+ */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment) {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
@@ -29,7 +32,6 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   return { id, row: updatedRow, isClosed, warnings };
 }
 
-/** Closes a case as paid if nothing is left to pay. */
 export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });

@@ -18,7 +18,7 @@ export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly
 
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** `others` contains the other missing signatures, if this violation is a missing signature. */
+  /** If this violation is a missing signature, `others` contains the other missing signatures. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
@@ -48,7 +48,7 @@ const checkPartnerKnown: RuleCheck = ({ destination }) =>
     ? createViolation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
-/** Rejects a pending identity check, even if contracts may be pending (BIZ-04). */
+/** Rejects a case while an identity check is pending, even if contracts may be pending (BIZ-04). */
 const checkKyc: RuleCheck = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
@@ -63,7 +63,10 @@ const checkAgreement: RuleCheck = ({ change, creditor, allowsPendingContracts })
         signingUrl: buildSigningUrl(change, creditor.id),
       });
 
-/** Accepts a case that waits for the power of attorney as well as for the agreement (AMB-24). */
+/**
+ * Depending on the reading, accepts a case that waits for the power of attorney as well as for the agreement
+ * (AMB-24).
+ */
 const checkPowerOfAttorney: RuleCheck = ({ change, creditor, allowsPendingContracts }) =>
   creditor === undefined ||
   creditor.power_of_attorney_signed === 1 ||

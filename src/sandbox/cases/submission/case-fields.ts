@@ -28,10 +28,10 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-/** Fields common to all submissions. `columns` contains the case columns that the submitter sets. */
+/** Fields that all submissions have. `columns` contains the case columns that the submitter sets. */
 export type CaseFields = ReturnType<typeof readCaseFields>;
 
-/** Reads a case's fields. In a preview, the debtor's name is optional. */
+/** Reads the fields of a case. In a preview, the name of the debtor is optional. */
 export function readCaseFields(fields: Fields, now: number, isPreview = false) {
   const currency = readCurrencyCode(fields);
   return {
@@ -57,8 +57,8 @@ const bucketFields = [
 ] as const;
 
 /**
- * Checks the amounts by age. Nothing else uses them. Each amount includes the older ones. The amounts over 12
- * and over 24 months require each other, and the one over 6 months requires both.
+ * Checks the amounts by age, which nothing else uses. Each amount includes the older ones. The amounts over
+ * 12 and over 24 months require each other, and the one over 6 months requires both.
  */
 export function checkAgeBuckets(
   fields: Fields,

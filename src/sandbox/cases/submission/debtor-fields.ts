@@ -10,7 +10,9 @@ function readType(fields: Fields) {
   return type ?? "Company";
 }
 
-/** Reads a country from the code field or, without one, from the name field (FLD-33, VAL-18, VAL-19). */
+/**
+ * Reads a country from the code field or, if that is missing, from the name field (FLD-33, VAL-18, VAL-19).
+ */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
   const code = fields.text(codeName);
@@ -28,7 +30,10 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   return alpha2 ?? "";
 }
 
-/** Reads a state's name or code from either field. Required in the United States (FLD-34, VAL-20, AMB-40). */
+/**
+ * Reads the name or code of a state from either field. Required in the United States (FLD-34, VAL-20,
+ * AMB-40).
+ */
 function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");
@@ -42,7 +47,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** Reads a debtor's columns, except `seq` and `id`. Previews don't require a name. */
+/** Reads the columns of a debtor, except `seq` and `id`. Previews don't require a name. */
 export function readDebtor(fields: Fields, isNameRequired: boolean) {
   const country_alpha2 = readCountryFields(fields, "");
   return {

@@ -26,7 +26,7 @@ function readManagedRequest({ store, now }: Change, body: JsonObject) {
   return reader.rejection ?? { company, fields };
 }
 
-/** Creates a separate creditor for a managed case. Its contracts count as signed. */
+/** Creates a creditor of its own for a managed case. Its contracts count as signed. */
 function addCreditor({ store }: Change, company: Columns): number {
   return insertReturningSeq(store, "creditors", {
     id: createIdGenerator(store).guid(),
@@ -35,7 +35,10 @@ function addCreditor({ store }: Change, company: Columns): number {
   });
 }
 
-/** Submits a case that a collection partner manages and, if it is a test case, also collects (AMB-35). */
+/**
+ * Submits a case that a collection partner manages. If it is a test case, the partner also collects it
+ * (AMB-35).
+ */
 export function submitManagedCase(change: Change, partner: number, body: JsonObject): SubmissionResult {
   const managedRequest = readManagedRequest(change, body);
   if ("errors" in managedRequest) return managedRequest;

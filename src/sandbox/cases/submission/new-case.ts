@@ -22,7 +22,7 @@ export interface NewCase {
   readonly lifecycle: number;
 }
 
-/** Success fee for new cases: 25 % of the collected amount, a value chosen by the sandbox. */
+/** Success fee for new cases: 25 % of the collected amount. The sandbox chose this value. */
 export const successFeeHundredths = 2500;
 
 /** Creates a case and publishes its creation (EVT-06). */

@@ -15,8 +15,8 @@ const isRequiredAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actionTypes.includes(violation.type);
 
 /**
- * Previews a submission without storing anything. Unlike `submit`, doesn't require a debtor name and skips
- * the NS-30 and AMB-47 checks.
+ * Previews a submission without storing anything. Unlike `submit`, doesn't require the name of the debtor,
+ * and skips the NS-30 and AMB-47 checks.
  */
 export function previewSubmission(
   change: Change,
@@ -39,7 +39,7 @@ export function previewSubmission(
   };
 }
 
-/** Previews a referral partner's submission, with or without a client. */
+/** Previews the submission of a referral partner, with or without a client. */
 export function previewReferredCase(
   change: Change,
   creditor: number | undefined,

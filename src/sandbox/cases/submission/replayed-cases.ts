@@ -19,7 +19,7 @@ export function findFailureReason(submission: SubmissionResult): string | undefi
   }
 }
 
-/** Returns a submission's creditor reference as it is stored (NS-61). */
+/** Returns the creditor reference of a submission in the form in which it is stored (NS-61). */
 export function readCreditorReference({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
   if (typeof reference !== "string" || reference.trim() === "") return null;
@@ -37,7 +37,7 @@ const readCases = (request: JsonValue) => {
 };
 
 /**
- * Submits the cases in an approved link request, which may wait for contracts (LC-24). Skips references that
+ * Submits the cases in an approved link request. They may wait for contracts (LC-24). Skips references that
  * the creditor already has (LC-25). Reports failures to the partner as an event (LC-26, EVT-16).
  */
 export function replayCases(

@@ -12,7 +12,9 @@ import { addCase } from "./new-case";
 
 export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
-/** The creditor of a submitted case, and the referral partner if one submits it for a client (REV-03). */
+/**
+ * The creditor of a submitted case, and the referral partner if one submits the case for a client (REV-03).
+ */
 export interface Submitter {
   readonly creditor: number;
   readonly referralPartner?: number | undefined;
@@ -32,7 +34,7 @@ function readDivisionAndUser({ store }: Change, fields: Fields, creditor: number
   return division;
 }
 
-/** Runs the additional checks required by the readings of NS-30 and AMB-47. */
+/** Runs the additional checks that the readings of NS-30 and AMB-47 require. */
 function runReadingChecks(
   { store }: Change,
   reader: Fields,
@@ -47,8 +49,8 @@ function runReadingChecks(
 }
 
 /**
- * Returns the first stage: signing if a signature is missing, otherwise verification. Test cases skip
- * internal verification, and other cases skip it on request.
+ * Returns the first stage of a case: signing if a signature is missing, otherwise verification. Test cases
+ * skip internal verification, and other cases skip it on request.
  */
 function selectFirstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,
@@ -97,7 +99,7 @@ export function prepareRequest(
 
 /**
  * Submits a case for a creditor. Checks all fields first, then the business rules. `allowPendingContracts`
- * takes precedence over the body's field (LC-24).
+ * overrides the field in the body (LC-24).
  */
 export function submit(
   change: Change,

@@ -36,7 +36,7 @@ function findOwnerName(store: Store, surface: Surface, owner: number): string | 
 export const createManagingActor = (store: Store, { managing_partner }: CaseRow) =>
   createPartnerUser(managing_partner === null ? null : findOwnerName(store, "collection", managing_partner));
 
-/** Returns the actor behind a change: the caller, or the platform if there is no caller. */
+/** Returns who made a change: the caller, or the platform if there is no caller. */
 export function resolveCallerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return systemActor;
   const actor_name = findOwnerName(store, caller.surface, caller.owner);
@@ -45,7 +45,7 @@ export function resolveCallerActor({ store, caller }: Change): TimelineActor {
     : createPartnerUser(actor_name);
 }
 
-/** Formats a change's author. A key acts for its company, both on the timeline and in responses. */
+/** Formats the author of a change. A key acts for its company, both on the timeline and in responses. */
 export const formatAuthor = (change: Change): string =>
   `{"userId":${json.count(change.caller?.owner)},"userName":${json.text(resolveCallerActor(change).actor_name)}}`;
 
@@ -56,7 +56,7 @@ export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor
   return createCreditorActor(row);
 }
 
-/** Infers a payment's actor from its recipient if its author is unknown. */
+/** Infers who made a payment from its recipient if its author is unknown. */
 export function resolveRecipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return createCollectionActor(row);
   return recipient === "Creditor" ? createCreditorActor(row) : systemActor;

@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { resolveCallerActor, type TimelineActor } from "./timeline-actor";
 
-/** Titles for the start and end of collection, shared with a case's milestones. */
+/** Titles for the start and end of collection, which the milestones of a case use too. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 
@@ -13,7 +13,7 @@ interface Note {
   readonly description?: string | undefined;
 }
 
-/** Adds an entry to a case's timeline. Default actor: the caller. */
+/** Adds an entry to the timeline of a case. Default actor: the caller. */
 export function addTimelineNote(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,

@@ -21,7 +21,8 @@ interface TimelineEntry {
 }
 
 /**
- * Derives timeline entries from a case's dates, in order. For a seeded case, the dates are the only record.
+ * Derives timeline entries from the dates of a case, in order. For a seeded case, the dates are the only
+ * record.
  */
 function listMilestones(store: Store, row: CaseRow): TimelineEntry[] {
   const submitter = resolveSubmitterActor(store, row);
@@ -65,15 +66,15 @@ function listNoteEntries(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 /**
- * Whether a note describes the milestone. The note then replaces the milestone, because the note's actor is
- * more accurate.
+ * Whether a note describes the milestone. The note then replaces it, because the actor of the note is more
+ * accurate.
  */
 const isSameEntry = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
 /**
- * Returns a case's timeline, oldest first (EP-12). The end of the case comes after all other entries of the
- * same time.
+ * Returns the timeline of a case, oldest first (EP-12). The end of the case comes after all other entries of
+ * the same time.
  */
 function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = listNoteEntries(store, row);

@@ -5,7 +5,6 @@ import { listCasePayments } from "../../money/payments";
 import { json } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
-/** Length of the exclusive period, and of each extension after a payment. */
 const periodMs = 180 * dayMs;
 const extensionMs = 90 * dayMs;
 
@@ -14,7 +13,7 @@ interface Extension {
   readonly newEnd: number;
 }
 
-/** Returns an extension for each payment that was made within the period and moved the period's end. */
+/** Returns an extension for each payment that was made within the period and moved its end. */
 function listExtensions(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
   return listCasePayments(store, row.seq).flatMap(({ date }) => {
@@ -33,7 +32,7 @@ function getPeriodStatus(row: CaseRow, end: number, now: number): string {
 const formatExtension = ({ at, newEnd }: Extension) =>
   `{"type":"Payment","eventDate":${json.time(at)},"newEndDate":${json.time(newEnd)}}`;
 
-/** Formats a case's exclusive period. Undefined if collection hasn't started yet. */
+/** Formats the exclusive period of a case, or returns undefined if collection hasn't started yet. */
 export function formatExclusivePeriod(store: Store, row: CaseRow, now: number): string | undefined {
   const start = row.date_collection_started;
   if (start === null) return undefined;

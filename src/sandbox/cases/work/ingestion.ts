@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** Numeric job statuses in responses, chosen by the sandbox. */
+/** Numbers for the statuses of a job in responses. The sandbox chose them. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
@@ -27,7 +27,7 @@ export interface JobRow {
 
 const queueDelayMs = 1_000;
 
-/** Queues the notes as one job. Returns the job's ID. */
+/** Queues the notes as one job. Returns the ID of the job. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
   const id = createIdGenerator(change.store).guid();
   insert(change.store, "ingestion_jobs", {
@@ -67,7 +67,7 @@ function runJob(change: Change, job: JobRow): string {
   return `${succeededCount} of ${total} notes added`;
 }
 
-/** Adds a note, unless the case is merged or not visible to the partner. Returns whether it was added. */
+/** Adds a note, unless the case is merged or the partner can't see it. Returns whether it was added. */
 function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;

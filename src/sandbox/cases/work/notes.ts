@@ -7,7 +7,7 @@ import { addTimelineNote } from "../timeline/timeline-note";
 
 export interface NewNote {
   readonly description: string;
-  /** When the event happened. Null means the current time. */
+  /** When the event happened, or null for the current time. */
   readonly eventDate: number | null;
 }
 

@@ -21,7 +21,7 @@ export type StartResult =
   | { readonly kind: "started"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Starts collection. The welcome message opens the conversation. */
+/** Starts collection. The welcome message begins the conversation. */
 export function startCase(change: Change, row: CaseRow, startRequest: StartRequest): StartResult {
   const reason = findRefusal(row);
   if (reason !== undefined) return { kind: "refused", message: reason };

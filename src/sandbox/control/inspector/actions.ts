@@ -59,7 +59,7 @@ const activateSubscription: ControlActions = {
   },
 };
 
-/** Control actions below `inspector/`, available only if the inspector is enabled. */
+/** Control actions below `inspector/`, which exist only if the inspector is enabled. */
 export const inspectorActions: ActionsByPath = {
   ...sessionActions,
   "inspector/live": live,

@@ -20,7 +20,7 @@ async function answerEvent({ store }: World, request: ControlRequest, id: string
   return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
 }
 
-/** Limits an edited body's size, because the body is stored with its attempt. */
+/** Limits the size of an edited body, which is stored with its attempt. */
 const maxBodyBytes = 1024 * 1024;
 
 export const eventActions: ActionsByPath = {
@@ -43,7 +43,9 @@ export const eventActions: ActionsByPath = {
     GET: (world, request) =>
       answerEvent(world, request, requireParameter(read.parameters(request.query, ["id"]).id, "id")),
   },
-  /** Explains why an event did not arrive. The query contains the event's ID, or a case and a surface. */
+  /**
+   * Explains why an event did not arrive. The query contains the ID of the event, or a case and a surface.
+   */
   "inspector/why": {
     GET: async ({ store }, request) => {
       const parameters = read.parameters(request.query, ["event", "case", "surface", "type", "subscription"]);
@@ -82,7 +84,7 @@ export const eventActions: ActionsByPath = {
       return answerEvent(world, request, storedDelivery.id);
     },
   },
-  /** Checks an attempt's signature against a secret, which is not stored. */
+  /** Checks the signature of an attempt against a secret, which is not stored. */
   "inspector/verify": {
     POST: ({ store }, { body }) => {
       const { attempt, ...options } = read.options(body);

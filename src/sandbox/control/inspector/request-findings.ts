@@ -5,7 +5,7 @@ import type { Exchange } from "../../../traffic/exchange";
 import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/read-since";
 import type { World } from "../../store/world";
 
-/** Time span of traffic to read before and after a request, because rules judge request sequences. */
+/** How much traffic to read before and after a request, because rules judge request sequences. */
 const windowMs = 10 * 60_000;
 
 /** Judges a request in the context of the logged requests around it. */
@@ -21,7 +21,7 @@ export async function readRequestFindings(
   return { items: await findRuleFindings(loggedTraffic.traffic, isRequest) };
 }
 
-/** Whether an exchange is the logged request. Identical requests in the same millisecond count as one. */
+/** Whether an exchange is the logged request. Two identical requests in the same millisecond count as one. */
 const matchesRequest =
   ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>
@@ -32,7 +32,7 @@ const matchesRequest =
     path.endsWith(exchange.path) &&
     isSameQuery(query, exchange.query);
 
-/** The log may truncate a long query. Compares a truncated query only by its number of parameters. */
+/** The log may truncate a long query. A truncated query is compared only by its number of parameters. */
 function isSameQuery(query: string, keptPairs: Exchange["query"]): boolean {
   const texts = [...new URLSearchParams(query)].flat();
   const keptTexts = keptPairs.flat();

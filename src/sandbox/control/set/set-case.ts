@@ -17,7 +17,7 @@ import { findCaseByName } from "./subjects";
 
 type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
-/** Steps, keyed by option, in execution order. */
+/** Steps by option, in the order in which they run. */
 const stepByOption: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: (change, row, { payment }) =>
@@ -32,7 +32,7 @@ const stepByOption: Readonly<Record<string, SetStep>> = {
 
 const fieldNames = [...Object.keys(stepByOption), "closeCode", "closeComment"];
 
-/** Changes a case directly, bypassing the checks in the platform's operations (NS-09, NS-10, NS-28). */
+/** Changes a case directly, bypassing the checks in the operations of the platform (NS-09, NS-10, NS-28). */
 export const setCase = createViewableSetting("case", fieldNames, (change, options) => {
   const caseRow = findCaseByName(change.store, read.text(options, "case"));
   checkCloseOptions(options);
@@ -97,7 +97,7 @@ function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow
   );
 }
 
-/** Adds a validation item for missing information in the given area (VIS-09). */
+/** Adds a validation item that asks for information in an area (VIS-09). */
 function addValidationItem(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
   const item = { resolution_area: read.text(needs, "area"), description: read.text(needs, "description") };

@@ -13,8 +13,8 @@ interface CreditorState extends Omit<CreditorRow, "seq"> {
 const fieldNames = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /**
- * Sets the creditor state that BIZ-01 to BIZ-05 check. `blocked` is the reason for a block; null removes the
- * block.
+ * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason for a block; null lifts
+ * the block.
  */
 export const setCreditor = createViewableSetting("creditor", fieldNames, (change, options) => {
   const { store } = change;

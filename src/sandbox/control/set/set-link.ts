@@ -13,7 +13,7 @@ interface LinkRequest {
   readonly decision: string | null;
 }
 
-/** Finds each partner's newest link request for a client. */
+/** Finds the newest link request for a client that each partner made. */
 function findRequests(store: Store, client: string): LinkRequest[] {
   return store.all(
     `select token, external_tenant_id as client, name as partner, decision, max(r.seq) from link_requests r
@@ -46,7 +46,7 @@ export const setLink = createSetting(["client", "decision"], (change, options) =
   }
   const { token, partner, decision: earlier } = request;
   const reported = { client: request.client, partner };
-  // A repeated decision reports the earlier one (CLI-13).
+  // Repeating a decision reports the earlier one (CLI-13).
   if (earlier !== null && earlier !== "expired")
     return { ...reported, decision: earlier, wasAnsweredBefore: true };
   const answer = answerLinkRequest(change, token, decision);

@@ -9,8 +9,8 @@ import { createViewableSetting, signatureStates } from "./set";
 import { findPartnerByName } from "./subjects";
 
 /**
- * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations excluded from the
- * agreement.
+ * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that the
+ * agreement excludes.
  */
 export const setPartner = createViewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerByName(store, read.text(options, "partner"));

@@ -10,7 +10,7 @@ import { createSetting } from "./set";
 
 const fieldNames = ["payment", "deleted", "reopen"];
 
-/** Deletes a payment (EVT-12). With `reopen`, the deletion may reactivate a case closed as paid. */
+/** Deletes a payment (EVT-12). `reopen` allows the deletion to reactivate a case closed as paid. */
 export const setPayment = createSetting(fieldNames, (change, { payment, deleted, reopen = false }) => {
   const id = read.text({ payment }, "payment").toLowerCase();
   if (deleted !== true)

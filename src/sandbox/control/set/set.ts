@@ -15,7 +15,7 @@ export const createSetting = (fieldNames: readonly string[], applyChange: ApplyC
   },
 });
 
-/** Like `createSetting`, with an additional GET that returns the current state. */
+/** Works like `createSetting`, but adds a GET that returns the current state. */
 export const createViewableSetting = (
   noun: string,
   fieldNames: readonly string[],

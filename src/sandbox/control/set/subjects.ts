@@ -6,12 +6,12 @@ import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 
-/** How users can name a record, and the query that finds a record by its name. */
+/** How users can name a record, and the query that finds a record by that name. */
 interface SubjectLookup {
   readonly noun: string;
   readonly nameForms: Hint;
   readonly query: string;
-  /** SQL that lists names to suggest when a name is unknown. */
+  /** SQL that lists names to suggest if a name is unknown. */
   readonly examples: string;
 }
 
@@ -38,7 +38,7 @@ const caseLookup: SubjectLookup = {
   examples: "select reference as name from cases where is_deleted = 0",
 };
 
-/** Finds a record by name. Throws a failure with a hint unless there is exactly one match. */
+/** Finds a record by name. Throws a failure with a hint unless exactly one record matches. */
 function findSubject(
   store: Store,
   { noun, nameForms, query, examples }: SubjectLookup,
