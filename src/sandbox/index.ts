@@ -1,6 +1,6 @@
 /**
- * Entry point of the sandbox, and the only module that outside code may import. Contains only re-exports. The
- * bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
+ * Entry point of the sandbox, and the only module that outside code may import. Contains only re-exports, of
+ * which the bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type TransitionState, transitions } from "./cases/transitions";

@@ -24,14 +24,14 @@ import {
   resolveDestination,
 } from "./routes/destination";
 
-/** A delivery to send. The payload is sent exactly as stored in the outbox or as edited by a user. */
+/** A delivery to send. The payload is sent exactly as the outbox stores it, or as a user edited it. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
-  /** The signature's time, `t`. Default: now. */
+  /** The time in the signature, `t`. Default: now. */
   readonly signedAt?: number | undefined;
 }
 
 export interface DeliveryAttempt extends DeliveryOutcome {
-  /** The signature's time, `t`, in seconds since 1970 by the host's clock. */
+  /** The time in the signature, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
@@ -47,7 +47,7 @@ type AttemptWorld = Pick<World, "network" | "hostNow" | "signingNow"> & {
   readonly store: Pick<Store, "readings">;
 };
 
-/** Limits the response body. Only the status counts, but users can read the body. */
+/** Limits how much of the response body is read. Only the status counts, but users can see the body. */
 const maxAnswerBytes = 2 ** 20;
 
 /** Makes one attempt. Rejects only if interrupted. */
@@ -103,7 +103,7 @@ async function sendToDestination(
   }
 }
 
-/** Returns the headers, including a signature for the given time. */
+/** Returns the headers, with a signature for `signedAt`. */
 function buildHeaders(
   { event_type, payload, cause, secret }: AttemptInput,
   signedAt: number,

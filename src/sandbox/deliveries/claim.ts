@@ -16,17 +16,15 @@ export interface Claim {
   readonly series_attempts: number;
   readonly url: string;
   readonly secret: string;
-  /** Name of the worker that has the claim. */
   readonly owner: string;
-  /** Number of the claim, unique within that worker. */
+  /** Number of the claim, unique within its owner. */
   readonly number: number;
 }
 
-/** Selects the attempts to claim. */
 export interface DueFilter {
   /** Time on the world's clock by which the attempts are due. */
   readonly now: number;
-  /** Whether to select only first attempts and leave retries in the outbox. */
+  /** Whether to select only first attempts, and leave retries in the outbox. */
   readonly isFirstOnly?: boolean;
 }
 
@@ -60,7 +58,7 @@ export function claimDueDeliveries(
   });
 }
 
-/** Columns of a claim, for `deliveries delivery` joined with its subscription. */
+/** Columns of a claim, for a query that joins `deliveries delivery` with its subscription. */
 export const claimColumnsSql =
   "delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret";
 
@@ -85,19 +83,17 @@ function claimDelivery(
   return claim;
 }
 
-/** Whether this claim on the delivery is still valid. */
 export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
   const sql = "select 1 from deliveries where seq = ? and claimed_by = ? and claim_number = ?";
   return store.get(sql, seq, owner, number) !== undefined;
 }
 
-/** Releases the claim on an unfinished attempt. */
 export function releaseClaim(store: Store, claim: Claim): void {
   if (!hasClaim(store, claim)) return;
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** Returns when the next attempt is due, even if it is claimed. Undefined if none is scheduled. */
+/** Returns when the next attempt is due, even if it is claimed, or undefined if none is scheduled. */
 export function findNextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) from deliveries where due_at is not null";
   return store.value<number | null>(sql) ?? undefined;

@@ -5,8 +5,8 @@ import type { DeliveryOutcome } from "./outcome";
 const goneStatus = 410;
 
 /**
- * Returns why a failed attempt disables its subscription: a 410, or too many consecutive failures. Undefined
- * if the subscription stays active.
+ * Returns why a failed attempt disables its subscription: a 410, or too many consecutive failures. Returns
+ * undefined if the subscription stays active.
  */
 export function findDisableReason(
   { status, error }: DeliveryOutcome,
@@ -41,7 +41,7 @@ interface SendConditions {
 }
 
 /**
- * Returns why a delivery must not be sent, or undefined if it may be. A subscription's mode can change
+ * Returns why a delivery must not be sent, or undefined if it may be. The mode of a subscription can change
  * between attempts (SUB-08, NS-47).
  */
 export function findSkipReason(
@@ -54,8 +54,8 @@ export function findSkipReason(
 }
 
 /**
- * Removes a delivery and its waiting replays from the outbox, and records an attempt for each, with the
- * reason. The delivery keeps its last result and can be replayed later.
+ * Removes a delivery and its waiting replays from the outbox, and records an attempt with the reason for each
+ * of them. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
   const waitingReplayCount =

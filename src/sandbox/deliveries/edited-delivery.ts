@@ -5,8 +5,8 @@ import { hasDelivery, insertAttempt } from "./record-attempt";
 import { listRoutes } from "./routes/routes";
 
 /**
- * Signs an edited body and sends it to a delivery's URL. The attempt isn't part of the series, so it isn't
- * retried and doesn't change the delivery.
+ * Signs an edited body and sends it to the URL of a delivery. The attempt isn't part of the series, so it
+ * isn't retried and doesn't change the delivery.
  */
 export async function sendEditedDelivery(
   world: World,

@@ -6,7 +6,7 @@ const holdKey = "deliveries_held_by";
 
 /**
  * Reserves all deliveries for the process that moves the clock, which then sends each one when it is due. The
- * hold ends with the process.
+ * hold ends with that process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {
   writeMeta(store, holdKey, name);

@@ -2,10 +2,10 @@ import { Failure, isFailure } from "../../base/failure";
 import { getErrorMessage } from "../../base/text/error-message";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 
-/** Failure categories reported by the customer surface's test operation. */
+/** Categories of failures that the test operation of the customer surface reports. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
 
-/** An attempt's result. The attempt succeeded if `error` is null. */
+/** The result of an attempt, which succeeded if `error` is null. */
 export interface DeliveryOutcome {
   readonly status: number | null;
   readonly error: string | null;
@@ -61,7 +61,9 @@ export function classifyError(error: unknown): DeliveryOutcome {
     : createFailure("UnknownError", `Unexpected error: ${detail}`);
 }
 
-/** Returns an error's code, or the first error's code if several addresses of a host fail. */
+/**
+ * Returns the code of an error. If several addresses of a host failed, returns the code of the first error.
+ */
 function getErrorCode(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
@@ -102,5 +104,5 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** Returns a status's standard phrase, not the one sent by the receiver. */
+/** Returns the standard phrase for a status, not the one that the receiver sent. */
 const getReasonPhrase = (status: number): string => reasonPhrases[status] ?? "Unknown Status";

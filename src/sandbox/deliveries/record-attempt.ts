@@ -31,7 +31,7 @@ export function recordAttempt(
 
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
-/** Returns when the next attempt is due. Undefined after the last attempt. */
+/** Returns when the next attempt is due, or undefined after the last one. */
 function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
   const nextAt = getNextAttemptAt(series_attempts + 1, time);
   return nextAt === undefined
@@ -48,11 +48,14 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   return store.value<number>(sql, subscription) ?? 0;
 }
 
-/** Whether the delivery still exists. Its case may be deleted, or its seq reused by a rebuilt world. */
+/**
+ * Whether the delivery still exists. Its case may have been deleted, or a rebuilt world may have reused its
+ * seq.
+ */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
-/** Inserts an attempt. `columns` contains the values that don't come from the attempt's result. */
+/** Inserts an attempt. `columns` contains the values that the result of the attempt doesn't provide. */
 export function insertAttempt(store: Store, columns: Columns, attempt: DeliveryAttempt): void {
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   insert(store, "attempts", {
@@ -77,8 +80,8 @@ function storeAttempt(
 }
 
 /**
- * Advances the series, or starts a waiting replay instead. Returns false if a replay starts or the claim was
- * lost, for example because the delivery was dropped during the attempt.
+ * Advances the series, or starts a waiting replay instead. Returns false if a replay starts or if the claim
+ * was lost, for example because the delivery was dropped during the attempt.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {
   if (!hasClaim(store, claim)) return false;

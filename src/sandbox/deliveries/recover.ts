@@ -21,8 +21,8 @@ const listClaimOwners = (store: Store) =>
   );
 
 /**
- * Releases an owner's claims, except those for running attempts. Checks before writing, because most claims
- * of a live process belong to running attempts.
+ * Releases the claims of an owner, except those for running attempts. Checks before writing, because most
+ * claims of a live process belong to running attempts.
  */
 function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
   const orphanedCondition = "claimed_by = ? and claim_number not in (select value from json_each(?))";

@@ -17,13 +17,13 @@ export type DeliveryContext = Pick<
   "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic"
 >;
 
-/** Called after each delivery attempt, with the due work it completed. */
+/** Called after each delivery attempt, with the due work that the attempt completed. */
 export type OnAttempt = (items: readonly DueItem[], attempt: DeliveryAttempt) => void;
 
 export interface Sender {
-  /** Starts due attempts, up to the concurrency limit. Returns the number started. */
+  /** Starts due attempts, up to the concurrency limit. Returns how many it started. */
   start(due: DueFilter): number;
-  /** Resolves when any running attempt ends. Rejects if the attempt's result couldn't be recorded. */
+  /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
   waitForAny(): Promise<void>;
   readonly runningCount: number;
 }
@@ -142,7 +142,10 @@ export async function deliverDueEvents(
   if (failure !== undefined) throw failure.error;
 }
 
-/** Returns the signing time shared by a delivery's attempts. Undefined if each has its own (AMB-11). */
+/**
+ * Returns the signing time that the attempts of a delivery share, or undefined if each attempt has its own
+ * (AMB-11).
+ */
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const firstTimeSql =
@@ -150,7 +153,7 @@ function findSharedSigningTime(store: Store, delivery: number): number | undefin
   return store.value(firstTimeSql, delivery);
 }
 
-/** Makes only the first attempts that are due. Retries wait for the clock to advance. */
+/** Makes only the first attempts that are due. Retries wait until the clock advances. */
 export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;

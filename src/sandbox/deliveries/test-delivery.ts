@@ -12,7 +12,7 @@ import { listRoutes } from "./routes/routes";
 type TestClaim = Omit<Claim, "owner" | "number">;
 
 /**
- * Creates a delivery of a made-up `case.created` event. The delivery is never due; the caller makes its
+ * Creates a delivery of a made-up `case.created` event. The delivery is never due. The caller makes its
  * single attempt and waits for the result.
  */
 export function prepareTestDelivery(

@@ -1,6 +1,6 @@
 /** An interruptible sleep. */
 export interface WakeSignal {
-  /** Ends the current sleep or, if there is none, the next one. */
+  /** Ends the current sleep. If there is none, ends the next one as soon as it begins. */
   wake(): void;
   /** Sleeps for `ms`, or until `wake` is called. */
   wait(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;

@@ -48,7 +48,7 @@ export const caseColumns = {
   creditor_comments: "text or null",
   dispute_status: "text or null",
   success_fee_hundredths: "integer or null",
-  /** Whether the success fee was agreed deliberately. Cleared when the fee changes. */
+  /** Whether the success fee was agreed on deliberately. Cleared when the fee changes. */
   is_rate_intentional: "flag",
   has_custom_terms: "flag",
   needs_info: "flag",
@@ -58,7 +58,7 @@ export const caseColumns = {
 
 /**
  * Columns from the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
- * user, who owns the creditor's cases.
+ * user, to whom its cases belong.
  */
 export const joinedColumns = {
   debtor_type: "debtor type",
@@ -96,7 +96,6 @@ export const joinedColumns = {
 
 type Row<Fields extends ColumnKinds> = { readonly [Name in keyof Fields]: CellTypes[Fields[Name]] };
 
-/** A row of the `cases` table. */
 export type PlainCaseRow = Row<typeof caseColumns>;
 
 /** A case joined with its debtor, creditor, division, collection partner and onboarding user. */

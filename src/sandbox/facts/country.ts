@@ -19,7 +19,7 @@ export function getCountryName(alpha2: string): string {
   return nameByCode.get(alpha2) ?? alpha2;
 }
 
-/** Returns the code of the country with this number. Numbers start at 1, in code order. */
+/** Returns the code of the country with this number. Numbers start at 1 and follow the order of the codes. */
 export const findCountryById = (id: number): string | undefined => parseEntries(countryList)[id - 1]?.[0];
 
 export const getCountryId = (alpha2: string): number =>
@@ -36,7 +36,7 @@ const normalizeName = (name: string) =>
     .replace(/\bst\b/g, "saint")
     .replace(/[^\p{Letter}]/gu, "");
 
-/** Returns the code in uppercase. Undefined if it isn't in ISO 3166-1. */
+/** Returns the code in uppercase, or undefined if it isn't in ISO 3166-1. */
 export function parseAlpha2(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return getCountryName(code) === code ? undefined : code;

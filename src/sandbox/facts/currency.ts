@@ -10,7 +10,7 @@ const currencyCodes = new Set(
    UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** Returns the code in uppercase. Undefined if there is no such currency (VAL-11). */
+/** Returns the code in uppercase, or undefined if there is no such currency (VAL-11). */
 export function parseCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return currencyCodes.has(code) ? code : undefined;
@@ -18,7 +18,7 @@ export function parseCurrency(text: string): string | undefined {
 
 const quoteCodes = (codes: ReadonlySet<string>) => [...codes].map((code) => `'${code}'`).join(", ");
 
-/** Returns SQL for the smallest unit, in thousandths, of the currency in `column`. */
+/** Returns SQL for the smallest unit of the currency in `column`, in thousandths. */
 export const buildStepSql = (column: string) =>
   `case when ${column} in (${quoteCodes(zeroDecimalCurrencies)}) then 1000.0
   when ${column} in (${quoteCodes(threeDecimalCurrencies)}) then 1.0 else 10.0 end`;

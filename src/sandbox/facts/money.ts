@@ -3,13 +3,15 @@ import type { NumberText } from "../../base/json/json";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
 
-/** Referral partner's share of the revenue, as documented for the network (CTX-02). */
+/** The referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** Amounts are counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
+/**
+ * Amounts are counted in thousandths of a currency unit, because no currency has a finer subdivision (NS-59).
+ */
 export const thousandthsPerUnit = 1000;
 
-/** Maximum amount: one cent less than a trillion, so sums of several amounts remain safe integers. */
+/** Maximum amount: one cent less than a trillion, so that sums of several amounts remain safe integers. */
 const maxAmount = 999_999_999_999_990;
 
 export type MoneyResult = { readonly amount: number } | { readonly finding: string };
@@ -34,7 +36,7 @@ function getMaxDecimals(currency: string | undefined, reading: DecimalsReading):
   return reading === "two-decimals" ? 2 : getCurrencyDecimals(currency);
 }
 
-/** Parses an amount digit by digit to avoid rounding. Without a currency, allows up to three decimals. */
+/** Parses an amount digit by digit to avoid rounding. Allows up to three decimals if there is no currency. */
 export function parseMoney(
   number: NumberText,
   currency?: string,
@@ -57,7 +59,7 @@ export function parseMoney(
   return { amount: sign === "-" ? -roundedAmount : roundedAmount };
 }
 
-/** Rounds to the currency's smallest unit. */
+/** Rounds to the smallest unit of the currency. */
 export function roundMoney(amount: number, currency: string): number {
   const step = 10 ** (maxDecimals - getCurrencyDecimals(currency));
   return Math.round(amount / step) * step;

@@ -2,7 +2,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
-/** Repeatable random values: the same seed and stream always produce the same sequence. */
+/** Repeatable random values. The same seed and stream always produce the same sequence. */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive), as `Math.random` does. */
   fraction(): number;
@@ -51,7 +51,7 @@ function formatGuid(a: number, b: number, c: number, d: number): string {
   return `${first}-${second}-${third}${formatHex(d >> 24)}${formatHex(d >> 16)}${formatHex(d >> 8)}${formatHex(d)}`;
 }
 
-/** Repeats each item by its weight, so `pick` returns it in that proportion. */
+/** Repeats each item by its weight, so that `pick` returns items in that proportion. */
 export function repeatByWeight<Item>(
   items: readonly (readonly [weight: number, item: Item])[],
 ): NonEmpty<Item> {

@@ -9,7 +9,7 @@ export const stage = Object.fromEntries(lifecycles.map((name, index) => [name, i
 
 export const finalStages: readonly number[] = [stage.Closed, stage.Merged];
 
-/** All stages up to this one are hidden: PendingContractSigning and PendingVerificationInternal. */
+/** This stage and all earlier ones are hidden: PendingContractSigning and PendingVerificationInternal. */
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
@@ -26,18 +26,20 @@ export const visibleCaseSql = `is_deleted = 0 and is_cleared = 1 and lifecycle >
 export const isClearingStage = (lifecycle: number): boolean =>
   !isHiddenStage(lifecycle) && !finalStages.includes(lifecycle);
 
-/** Returns the stage as collection partners see it: hidden stages appear as PendingVerification (AMB-09). */
+/** Returns the stage as collection partners see it. Hidden stages appear as PendingVerification (AMB-09). */
 export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 export const getStageLabel = (lifecycle: number): string => getLifecycleLabel(getStageName(lifecycle));
 
-/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
+/**
+ * Returns the first verification stage. Test cases skip the internal one, so partners see them immediately.
+ */
 export const getVerificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
 export interface CloseReason {
   readonly closeCode: KnownCloseCode;
-  /** Null for no comment; undefined for the close code's default comment. */
+  /** Null for no comment. Undefined for the default comment of the close code. */
   readonly closeComment?: string | null | undefined;
 }

@@ -5,12 +5,12 @@ import type { FaultRule } from "./fault-rule";
 
 const faultMessage = "Injected by a fault rule of the sandbox";
 
-/** External tenant ID used in an injected conflict. */
+/** External tenant ID that an injected conflict contains. */
 const tenantId = "client-of-a-fault";
 
 type AnswerBuilder = (rule: FaultRule, origin: string) => HandlerResponse;
 
-/** Faults that replace the platform's response. The platform doesn't execute the request. */
+/** Faults that replace the response. The platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
   "field-errors": () => refusals.brokenRules({ "Debtor.Email": [faultMessage] }),
@@ -27,7 +27,7 @@ const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   "drop-before": () => ({ status: 0, body: "", loss: "all" }),
 };
 
-/** Returns the response to a request affected by the fault. */
+/** Returns the response to a request that the fault affects. */
 export function buildFaultResponse(
   rule: FaultRule,
   origin: string,
@@ -49,7 +49,7 @@ function addRemark({ kind }: FaultRule, answer: HandlerResponse): HandlerRespons
 /** Text that begins like JSON but is invalid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** Faults that alter the platform's response. The platform does execute the request. */
+/** Faults that damage the response. The platform does execute the request. */
 const damageByKind: Readonly<Partial<Record<FaultKind, Partial<HandlerResponse>>>> = {
   "drop-after": { loss: "all" },
   half: { loss: "half" },

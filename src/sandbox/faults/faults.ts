@@ -20,7 +20,7 @@ export interface FaultTarget {
 export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
-  /** `seen` counts the requests that the rule matched, and `hits` the requests that it affected. */
+  /** `seen` counts the requests that matched the rule, and `hits` those that it affected. */
   readonly seen: number;
   readonly hits: number;
 }
@@ -45,7 +45,7 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
   });
 }
 
-/** Deletes one fault, or all faults if there is no ID. Returns the number deleted. */
+/** Deletes one fault, or all faults if there is no ID. Returns how many it deleted. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
     const clearedFaults = listFaults(store).filter((fault) => id === undefined || fault.id === id);
@@ -108,8 +108,8 @@ const skippedDraws = 16;
 const resolution = 1_000_000;
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive), derived from the world's seed, the rule and the
- * number of requests the rule has matched.
+ * Returns a number from 0 (inclusive) to 1 (exclusive), derived from the seed of the world, the rule, and the
+ * number of requests that the rule has matched.
  */
 function drawFraction(store: Store, { id, seen }: StoredFault): number {
   const seed = readMeta(store, "seed") ?? "";

@@ -27,8 +27,8 @@ function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity
 }
 
 /**
- * Authenticates a token (AUTH-06, AUTH-07). Refuses a token if its link no longer exists. The client detects
- * this by a second 401 (CLI-09).
+ * Authenticates a token (AUTH-06, AUTH-07). Refuses it if its link no longer exists, which the client notices
+ * when a new token gets a 401 too (CLI-09).
  */
 function authenticateToken(
   { store, now }: AuthenticationContext,

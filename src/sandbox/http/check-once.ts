@@ -1,9 +1,9 @@
 import type { Store } from "../store/store";
 
 /**
- * Returns a function that runs callbacks on current data. With `turn`, checks for writes by other processes
- * once per turn of the event loop. Without it, checks on every call, because a caller that only awaits
- * responses never ends its turn.
+ * Returns a function that runs callbacks on current data. If `turn` is set, it checks for writes by other
+ * processes once per turn of the event loop. Otherwise, it checks on every call, because a caller that only
+ * awaits responses never ends its turn.
  */
 export function createCheckedRunner(store: Store, turn: (() => Promise<void>) | undefined) {
   let isHeld = false;

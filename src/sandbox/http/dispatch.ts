@@ -19,11 +19,10 @@ function runSteps(state: RequestState): HandlerResponse {
 
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
-  /** Undefined if responses aren't rewritten. */
   readonly rewriteAnswer: ResponseRewrite | undefined;
 }
 
-/** A response, its request, and the function that completes the log entry. */
+/** A response, its request, and a function that completes the log entry. */
 export interface LoggedResponse {
   readonly answer: HandlerResponse;
   readonly received: ArrivedRequest;
@@ -44,7 +43,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
 }
 
 /**
- * Returns how many bytes of a body the operation reads, or 0 if the headers suffice to refuse the request.
+ * Returns how many bytes of a body the operation reads, or 0 if the headers are enough to refuse the request.
  */
 export function getBodyLimit(
   context: Pick<StepContext, "store" | "now" | "excludesExtensions">,

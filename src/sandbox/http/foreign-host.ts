@@ -14,8 +14,8 @@ const createHostRefusal = (header: string, value: string): HandlerResponse =>
 
 /**
  * Refuses requests from foreign pages, and requests to a foreign name that resolves to this machine (DNS
- * rebinding), based on their Host and Origin headers. Keys can't keep these pages out, because every sandbox
- * has the same default keys. All browsers send a Host header, so a request without one is accepted.
+ * rebinding). Goes by the Host and Origin headers, because keys can't keep these pages out: every sandbox has
+ * the same default keys. Accepts a request that has no Host header, because all browsers send one.
  */
 export function checkHost(
   { headers }: HttpRequest,
@@ -36,7 +36,9 @@ export function checkHost(
   return createHostRefusal("Origin", origin);
 }
 
-/** Normalizes a host: lowercase, no port, no trailing dot, and the shortest form of an IP address. */
+/**
+ * Normalizes a host to lowercase, without port or trailing dot, and to the shortest form of an IP address.
+ */
 export function parseHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = readUrl(`http://${authority}`)?.hostname;

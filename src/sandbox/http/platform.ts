@@ -39,21 +39,20 @@ export interface SandboxOptions extends PlatformOptions, ServingOptions {
    * content.
    */
   readonly templates?: Templates;
-  /** Seed for new IDs in a copy. Default: the world's seed. */
+  /** Seed for new IDs in a copy. Default: the seed of the world. */
   readonly idSeed?: string | undefined;
 }
 
 interface ServingOptions
   extends Pick<PlatformOptions, "sleep" | "controlToken" | "excludesExtensions" | "watch"> {
-  /** Disables limits, faults and logging, for requests that come from the program itself. */
+  /** Disables limits, faults and logging for requests that come from the program itself. */
   readonly isInternal?: boolean;
-  /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** Web page that shows the world to browsers with a session. Undefined if the page is disabled. */
+  /** The page that shows the world to browsers with a session. Undefined if the page is disabled. */
   readonly inspector?: Inspector | undefined;
   /** Whether the request log stores bodies. Default: true. */
   readonly keepsBodies?: boolean;
-  /** Host names to accept in addition to this machine's own, as normalized by `parseHostName`. */
+  /** Host names to accept in addition to those of this machine, as `parseHostName` normalizes them. */
   readonly allowedHosts?: readonly string[];
   /**
    * Resolves at the end of the current event loop turn. If set, all requests in a turn share one check for
@@ -64,13 +63,15 @@ interface ServingOptions
 
 /** A platform that delivers events as time passes. */
 export interface ServablePlatform extends Platform {
-  /** Delivers events until the signal is aborted. `origin` is the platform's origin. */
+  /** Delivers events until the signal is aborted. `origin` is the origin of the platform. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
   /** Returns how many bytes of a request body to read, based on the headers. */
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/** Opens a world's platform. Creates the world from its seed if it doesn't exist yet. Opens no socket. */
+/**
+ * Opens the platform of a world. Creates the world from its seed if it doesn't exist yet. Opens no socket.
+ */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
@@ -152,7 +153,6 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   };
 }
 
-/** State needed to answer requests and admit control requests. */
 interface PlatformState
   extends Pick<ServingOptions, "controlToken" | "inspector">,
     Pick<DispatchContext, "limits" | "log" | "excludesExtensions" | "isInternal" | "rewriteAnswer"> {
@@ -161,7 +161,7 @@ interface PlatformState
   readonly runChecked: ReturnType<typeof createCheckedRunner>;
 }
 
-/** Saves counts and log entries in the world, so a reset discards them too. */
+/** Saves counts and log entries in the world, so that a reset discards them too. */
 function saveState({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const saveLimitsAndLog = () => {
@@ -209,7 +209,7 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
 
 /**
  * Responds to requests for pages and other paths outside the API, and refuses hosts that aren't allowed.
- * Returns undefined for all other requests.
+ * Returns undefined for any other request.
  */
 function answerPage(
   { world, inspector, allowedHosts, excludesExtensions }: PlatformState,

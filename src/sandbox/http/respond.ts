@@ -7,7 +7,7 @@ import { type HandlerResponse, selectMediaType } from "../wire/responses";
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
 /**
- * Returns the response. Throws if a fault drops it in whole or in part, or if it is larger than the client
+ * Returns the response. Throws if a fault drops all or part of it, or if it is larger than the client
  * accepts.
  */
 export function deliverResponse(
@@ -38,7 +38,7 @@ export function buildResponse(request: HttpRequest, answer: HandlerResponse): Ht
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-/** Waits for a fault's delay. Throws if the client gives up first. */
+/** Waits for the delay that a fault adds. Throws if the client gives up first. */
 export async function waitForDelay(
   delayMs: number,
   timeoutMs: number | undefined,

@@ -8,7 +8,7 @@ type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
 };
 
 interface Branch<Route> {
-  /** Branches, keyed by lowercase segment, because paths are case-insensitive, as on the real platform. */
+  /** Branches by segment in lowercase, because paths are case-insensitive, as on the real platform. */
   readonly literals: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
   readonly routes: Map<string, Route>;
@@ -18,7 +18,7 @@ export type RouteMatch<Route> =
   | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "no-path" }
-  /** The path has a segment with invalid percent-encoding. */
+  /** A segment of the path has invalid percent-encoding. */
   | { readonly kind: "unreadable"; readonly segment: string };
 
 const createBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
@@ -62,8 +62,8 @@ function findBranch<Route>(
 }
 
 /**
- * Decodes a segment without splitting it at an encoded slash. Undefined if it can't be decoded or contains a
- * NUL.
+ * Decodes a segment without splitting it at an encoded slash. Returns undefined if it can't be decoded or
+ * contains a NUL.
  */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
@@ -87,7 +87,7 @@ const isActionPath = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
  * Removes a trailing slash, unless the segment before it leads only to a parameter: `/cases/case-reference/`
- * lacks the reference, and isn't the case with the ID `case-reference`.
+ * lacks the reference, and doesn't mean the case with the ID `case-reference`.
  */
 function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
@@ -102,8 +102,8 @@ function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: stri
 }
 
 /**
- * Returns a path's segments. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). With an unencoded
- * colon, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
+ * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). If its colon
+ * isn't encoded, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
  */
 function parseSegments<Route extends RoutedEndpoint>(
   root: Branch<Route>,
@@ -120,8 +120,8 @@ function parseSegments<Route extends RoutedEndpoint>(
 }
 
 /**
- * Returns a function that finds the route for a method and a path. The path starts with a slash and may end
- * with one.
+ * Returns a function that finds the route for a method and a path, which starts with a slash and may end with
+ * one.
  */
 export function createRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
   const root = buildTree(routes);

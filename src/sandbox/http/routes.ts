@@ -70,7 +70,7 @@ const createRouters = (excludesExtensions: boolean, readings: Readings) =>
     surfaces.map((surface) => [surface, createRouter(listRoutes(surface, excludesExtensions, readings))]),
   ) as Routers;
 
-/** On first use, creates the routers for the given readings. */
+/** Creates the routers for each set of readings on first use. */
 function createFindRoute(excludesExtensions: boolean) {
   const routersByReadings = new WeakMap<Readings, Routers>();
   return (readings: Readings, surface: Surface, method: string, path: string) => {

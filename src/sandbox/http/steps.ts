@@ -26,11 +26,9 @@ export interface StepContext {
   readonly now: number;
   /** Host time in milliseconds. */
   readonly hostNow: number;
-  /** Undefined if there are no rate limits. */
   readonly limits: RateLimiter | undefined;
-  /** Whether extensions are disabled. */
   readonly excludesExtensions: boolean;
-  /** Whether the program itself sent the request. If so, no faults apply. */
+  /** Whether the program itself sent the request, to which no faults apply. */
   readonly isInternal: boolean;
 }
 
@@ -45,7 +43,7 @@ export class RequestState {
   operation: string | undefined;
   identity!: Identity;
   caller!: Caller;
-  /** Delay added to the response by a fault. */
+  /** How long a fault delays the response. */
   faultDelayMs = 0;
   route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;
@@ -59,7 +57,8 @@ export class RequestState {
 }
 
 /**
- * A request step. Returns the response, or undefined to continue. `proceed` runs the steps after this one.
+ * A step that a request passes through. Returns the response, or undefined to continue. `proceed` runs the
+ * steps after this one.
  */
 type PipelineStep = (
   state: RequestState,
@@ -88,8 +87,8 @@ function findOperation(state: RequestState): HandlerResponse | undefined {
 }
 
 /**
- * Identifies the caller. `requireCaller` later refuses an invalid key, because rate limits apply to these
- * requests too.
+ * Identifies the caller. Doesn't refuse an invalid key, because rate limits apply to such requests too;
+ * `requireCaller` refuses it later.
  */
 function identifyCaller(state: RequestState): undefined {
   const { context, base, request } = state;
@@ -102,7 +101,7 @@ const getIdentityKey = (identity: Identity) => ("key" in identity ? identity.key
 const limitRate: PipelineStep = ({ context, identity }) =>
   context.limits?.take(getIdentityKey(identity), context.now);
 
-/** Applies a fault to the remaining steps' response, or responds in their place. */
+/** Applies a fault to the response of the remaining steps, or responds instead of them. */
 const injectFault: PipelineStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
@@ -149,7 +148,7 @@ function parseQuery(state: RequestState): HandlerResponse | undefined {
   }
 }
 
-/** Refuses operations excluded from the partner's agreement (NS-58). */
+/** Refuses operations that the partner's agreement excludes (NS-58). */
 const requireAgreement: PipelineStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? refusals.featureNotEnabled(route.name) : undefined;
 
@@ -164,9 +163,9 @@ const requireTestHost: PipelineStep = ({ route, caller, line }) =>
     : undefined;
 
 /**
- * Runs the operation. A write is all or nothing, and runs only once per idempotency key. Rethrows host
- * failures, such as a disk that can't be written, so the user sees them. Responds to the program's own bugs
- * with a 500.
+ * Runs the operation. A write is all or nothing, and runs only once per idempotency key. Rethrows failures of
+ * the host, such as a disk that can't be written, so that the user sees them. Responds with a 500 if the
+ * program itself has a bug.
  */
 function runOperation(state: RequestState): HandlerResponse {
   const { route, context, caller, query, parameters, line, request } = state;

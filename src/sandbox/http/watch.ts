@@ -9,7 +9,7 @@ import type { HandlerResponse } from "../wire/responses";
 
 const maxReasonLength = 100;
 
-/** Shortens a reason. `recoup sandbox requests` shows the full text. */
+/** Shortens a reason, which `recoup sandbox requests` shows in full. */
 const shortenReason = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
@@ -18,8 +18,8 @@ interface WatchOptions extends Pick<PlatformOptions, "watch"> {
 }
 
 /**
- * Reports requests. Call this when a request begins, and the returned function once the request has been
- * answered. Ignores control requests and the inspector's page.
+ * Reports requests. Call this when a request begins, and call the function that it returns once the request
+ * has been answered. Ignores control requests and the inspector's page.
  */
 export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
   if (watch === undefined) return undefined;

@@ -46,7 +46,7 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
 }
 
 /**
- * Returns an owner's credentials for reading the case on a surface. Undefined if no owner has a key.
+ * Returns credentials with which an owner can read the case on a surface, or undefined if no owner has a key.
  */
 export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = getOwner(row, surface);
@@ -56,14 +56,15 @@ export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
 }
 
 /**
- * Returns the case's owner on a surface. The collection partner takes precedence over the managing partner.
+ * Returns the owner of the case on a surface. The collection partner takes precedence over the managing
+ * partner.
  */
 function getOwner(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
 }
 
-/** Lists the owners' subscriptions on all surfaces, newest first. */
+/** Lists the subscriptions of the owners on all surfaces, newest first. */
 const listSubscriptions = (store: Store, row: CaseRow): readonly CaseSubscription[] =>
   store
     .all<Pick<CaseSubscription, "id" | "surface" | "url"> & { is_own: 0 | 1 }>(

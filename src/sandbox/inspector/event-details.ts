@@ -20,7 +20,7 @@ export function findStoredDelivery(store: Store, id: string): StoredDelivery {
 }
 
 /**
- * Reads an event for one subscription, including all attempts. `outsideSecrets` are secrets that the world
+ * Reads an event for one subscription, and all of its attempts. `outsideSecrets` are secrets that the world
  * doesn't store.
  */
 export function readEventDetails(
@@ -63,7 +63,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const parseHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
 
-/** Finds the signature header, whose prefix depends on the readings. */
+/** Finds the signature header. Its prefix depends on the readings. */
 const findSignature = (headers: HeaderFields | null) =>
   Object.entries(headers ?? {}).find(([name]) => name.endsWith("-signature"))?.[1];
 

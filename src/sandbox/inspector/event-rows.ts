@@ -9,7 +9,7 @@ import type { Store } from "../store/store";
 import { formatOptionalTime } from "./case-rows";
 import { findSequenceNumbers } from "./find-sequence-numbers";
 
-/** Filters for the inspector's event list, and the window of rows to show. Newest first. */
+/** Filters for the inspector's event list, which is sorted newest first, and the window of rows to show. */
 export interface EventSearch {
   readonly caseSeq?: number | undefined;
   readonly subscription?: string | undefined;
@@ -22,7 +22,7 @@ export interface EventSearch {
   readonly limit: number;
 }
 
-/** SQL for a delivery's `EventState`. */
+/** SQL for the `EventState` of a delivery. */
 export const eventStateSql = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
@@ -30,7 +30,7 @@ export const eventStateSql = `case when due_at is null then iif(delivered_at is 
 export const newEventSql =
   "delivery.seq in (select delivery from attempts where seq > ? and number is not 0)";
 
-/** SQL for the name of `subscriber`'s owner. */
+/** SQL for the name of the owner of `subscriber`. */
 export const ownerNameSql = `case subscriber.surface
   when 'collection' then (select name from collection_partners where seq = subscriber.owner)
   when 'referral' then (select name from referral_partners where seq = subscriber.owner)
@@ -87,7 +87,7 @@ const createEventRow = (event: StoredEvent): EventRow => ({
 
 export const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
-/** Counts each subscription's events, keyed by the subscription's seq. */
+/** Counts the events of each subscription, keyed by the seq of the subscription. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(

@@ -7,7 +7,7 @@ import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
 import { findSequenceNumbers } from "./find-sequence-numbers";
 
-/** Filters, order and window for the inspector's case list, which contains every owner's cases. */
+/** Filters, order and window for the inspector's case list, which contains the cases of every owner. */
 export interface CaseSearch {
   readonly search: string | undefined;
   /** Positions in the list of lifecycles (LC-01). */
@@ -39,8 +39,8 @@ export function findCases(store: Store, query: CaseSearch): ListWindow<CaseListR
 }
 
 /**
- * Returns the conditions. `owned_by` is null only for deleted cases, so its index alone suffices for counting
- * and sorting.
+ * Returns the conditions. `owned_by` is null only for deleted cases, so its index alone is enough for
+ * counting and sorting.
  */
 function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly SqlCondition[] {
   return [

@@ -2,8 +2,8 @@ import { getOrReadOrder } from "../cases/list/case-orders";
 import type { SqlValue, Store } from "../store/store";
 
 /**
- * Returns a window of the seqs that the query selects, and their total number. Caches all seqs until the next
- * write to keep scrolling fast.
+ * Returns a window of the seqs that the query selects, and how many there are. Caches all of them until the
+ * next write, so that scrolling stays fast.
  */
 export function findSequenceNumbers(
   store: Store,

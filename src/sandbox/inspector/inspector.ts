@@ -6,19 +6,19 @@ import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
 /**
- * Provided to the inspector by the sandbox server: the page's files, and functions that this layer can't
- * import.
+ * The parts that the sandbox server gives the inspector: the page's files, and functions that this layer
+ * can't import.
  */
 export interface InspectorParts {
-  /** Returns a file of the page by name. Undefined if there is no such file. */
+  /** Returns a file of the page by name, or undefined if there is no such file. */
   asset(name: string): Promise<Uint8Array | undefined>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
   /** Returns secrets that receivers on this machine may use, under names that the user will recognize. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
   /**
-   * Plays a scenario in a separate world. If the scenario is invalid, rejects with a `Failure` before
-   * playing.
+   * Plays a scenario in a world of its own. If the scenario is invalid, rejects with a `Failure` before
+   * playing it.
    */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
@@ -36,7 +36,7 @@ interface QuestionOwner {
 export interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
-  /** Undefined matches any of the owner's subscriptions. */
+  /** Undefined for any of the owner's subscriptions. */
   readonly subscription: string | undefined;
 }
 
@@ -54,6 +54,6 @@ export interface NamedSecret {
 
 export interface Inspector extends InspectorParts {
   readonly sessions: Sessions;
-  /** Returns the baseline. Only later failures count as new. */
+  /** Returns the baseline. Only failures after it count as new. */
   baseline(): Baseline;
 }

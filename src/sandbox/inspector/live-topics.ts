@@ -10,7 +10,7 @@ const buildNewestSql = (...tables: readonly string[]) =>
 const requestsSql = `${buildNewestSql("request_log")} || '.' ||
   (select count(*) from request_log where duration_ms is null)`;
 
-/** Selects one string per topic, at about the same cost in worlds of any size. */
+/** Selects one string per topic. The cost hardly depends on the size of the world. */
 const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
@@ -23,7 +23,7 @@ const topicsSql = `select
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 
-/** Returns one string per topic, which changes when the topic's data changes. */
+/** Returns one string per topic, which changes when the data of the topic changes. */
 export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
   const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(topicsSql);
   if (topics === undefined) throw new RangeError("A query without a table has one row.");

@@ -7,8 +7,8 @@ import type { World } from "../store/world";
 import { eventStateSql, newEventSql } from "./event-rows";
 
 /**
- * Failures that occurred earlier, which don't count as new. Without a baseline, the seed's failures would
- * hide the user's.
+ * Failures from before, which don't count as new. If there were no baseline, the failures in the seed would
+ * hide those that the user causes.
  */
 export interface Baseline {
   readonly lastAttempt: number;
@@ -32,7 +32,7 @@ export function createBaselineReader({ store, signingNow }: Pick<World, "store" 
     if (countRefills(store) === refillCount) return baseline;
     refillCount = countRefills(store);
     const seededNames = readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`);
-    // Attempts that were due but not sent have no time, so this relies on their order.
+    // Attempts that were due but not sent have no time, so this relies on the order of the attempts.
     const firstNewSql = `select ifnull(min(seq), 1e18) from attempts where signed_at >= ${startSecond}`;
     baseline = readBaseline(`seq < (${firstNewSql})`, [...firstDisabledNames, ...seededNames]);
     return baseline;

@@ -71,7 +71,7 @@ interface StoredSubscription
   readonly updatedAt: number | null;
 }
 
-/** Lists every owner's subscriptions, newest first. */
+/** Lists the subscriptions of every owner, newest first. */
 export function listAllSubscriptions(
   store: Store,
   routes: readonly DeliveryRoute[],

@@ -24,7 +24,7 @@ const securityHeaders: Headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Makes the browser always check for changes, because another version of the program may serve the same
+  // Makes the browser check for changes every time, because another version of the program may serve the same
   // port.
   "cache-control": "no-cache",
 };

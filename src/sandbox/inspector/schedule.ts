@@ -8,8 +8,8 @@ import { getRetentionMs } from "../wire/idempotency";
 const maxScheduleItems = 500;
 
 /**
- * SQL for clock-triggered work, as in `due-work.ts` and the outbox. Rate limits apply per key (LIM-04), so
- * each key has its own rows.
+ * SQL for the work that the clock triggers, as in `due-work.ts` and the outbox. Rate limits apply per key
+ * (LIM-04), so each key has its own rows.
  */
 const buildDueSql = (store: Store) => `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId

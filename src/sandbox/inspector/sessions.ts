@@ -3,20 +3,20 @@ import { createRandomToken, isSameSecret } from "../store/token";
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * A session's secrets. Both are needed, because browsers send a cookie to every port of a host, but the page
- * sends the key only to this one.
+ * The secrets of a session. It needs both, because browsers send a cookie to every port of a host, but the
+ * page sends the key only to this one.
  */
 interface SessionSecret {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Maximum number of unopened links. The oldest link is dropped first. */
+/** Maximum number of unopened links. If there are more, the oldest one stops working. */
 const maxCodes = 32;
 
 export const codeLifetimeMinutes = 10;
 
-/** Sessions of browsers that opened a link. They end when the process exits. */
+/** Creates the sessions of browsers that opened a link. They end when the process exits. */
 export function createSessions(now: () => number) {
   const secret: SessionSecret = { cookie: createRandomToken(), key: createRandomToken() };
   const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
@@ -27,7 +27,9 @@ export function createSessions(now: () => number) {
       codes = [...codes, { text, endsAt: now() + codeLifetimeMinutes * 60_000 }].slice(-maxCodes);
       return text;
     },
-    /** Exchanges a code for a session. Undefined if the code is unknown, expired or already used. */
+    /**
+     * Exchanges a code for a session, or returns undefined if the code is unknown, expired or already used.
+     */
     exchange(code: string): SessionSecret | undefined {
       const validCodes = codes.filter(({ endsAt }) => now() < endsAt);
       codes = validCodes.filter(({ text }) => !isSameSecret(text, code));
@@ -42,7 +44,7 @@ export function createSessions(now: () => number) {
 export const formatInspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /**
- * Returns the cookie's name, which contains the port because browsers share cookies among all ports of a
+ * Returns the name of the cookie. Contains the port, because browsers share cookies among all ports of a
  * host.
  */
 export const formatCookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;

@@ -10,8 +10,8 @@ export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;
   /**
-   * The signature's time, `t`, in seconds since 1970. Used as the current time, so the signature's age
-   * doesn't matter.
+   * The time in the signature, `t`, in seconds since 1970. Serves as the current time too, so the age of the
+   * signature doesn't matter.
    */
   readonly signedAt: number;
 }
@@ -25,14 +25,14 @@ export function createVerdict(
 }
 
 /**
- * Maximum number of secrets from other subscriptions. If secrets were mixed up, the right one is likely among
- * the newest.
+ * How many secrets of other subscriptions to try. If secrets were mixed up, the right one is likely among the
+ * newest.
  */
 const maxOtherSecrets = 20;
 
 /**
- * Returns this subscription's secret, followed by those of other subscriptions. Active and newer
- * subscriptions come first.
+ * Returns the secret of this subscription, followed by those of others. Active and newer subscriptions come
+ * first.
  */
 export function listSubscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>

@@ -17,7 +17,7 @@ interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
 const maxAttempts = 1_000;
 
 /**
- * Builds the question about an event. Includes the event's record, because the referral surface doesn't
+ * Builds the question about an event. Includes the record of the event, because the referral surface doesn't
  * provide records, and a client event has no case.
  */
 export function buildEventQuestion(store: Store, name: string): WhyQuestion {

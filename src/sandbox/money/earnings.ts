@@ -3,10 +3,10 @@ import { referralFeePercent, roundMoney } from "../facts/money";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
-/** The platform's share of the success fee, in percent. Chosen for the sandbox. */
+/** The platform's share of the success fee, in percent. The sandbox chose this value. */
 const platformSharePercent = 30;
 
-/** Exchange rates in US dollars per unit. Fixed in the sandbox. */
+/** Exchange rates in US dollars per unit, which are fixed in the sandbox. */
 const dollarRates: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.08,
@@ -49,11 +49,17 @@ const revenueSql = buildRoundedSql(
 );
 const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, currencyStepSql);
 
-/** SQL columns: earnings from `payment` on case `c`, in thousandths. Rounded per payment, so sums add up. */
+/**
+ * SQL columns for the earnings from `payment` on case `c`, in thousandths. Rounds for each payment, so that
+ * sums add up.
+ */
 export const earningColumnsSql = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
   ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
-/** Returns the revenue of a fully collected case, in thousandths of a dollar, and the platform's share. */
+/**
+ * Returns the revenue from a case that is fully collected, in thousandths of a dollar, and the platform's
+ * share of it.
+ */
 export function calculatePotentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const roundUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = roundUsd(amount * (dollarRates[currency] ?? 0));
@@ -63,7 +69,7 @@ export function calculatePotentialRevenue(currency: string, amount: number, feeH
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
-/** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
+/** Sums the earnings of a referral partner by creditor, in thousandths of a dollar. */
 export function sumEarningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return memoize(store, `earnings of ${partner}`, () => {
     const sql = `select creditor, sum(fee_usd) as total from (

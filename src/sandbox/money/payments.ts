@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** Type of actor that recorded the payment. Null if unknown. */
+  /** What kind of actor recorded the payment. Null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;
@@ -36,7 +36,7 @@ function countPayments(store: Store, creditor: number): number {
   });
 }
 
-/** Lists a creditor's payments, newest first, except deleted ones. */
+/** Lists the payments of a creditor, newest first, except deleted ones. */
 export function listPayments(
   store: Store,
   creditor: number,
@@ -49,7 +49,7 @@ export function listPayments(
   return { rows, total: countPayments(store, creditor) };
 }
 
-/** Lists a case's payments, oldest first, except deleted ones. */
+/** Lists the payments on a case, oldest first, except deleted ones. */
 export function listCasePayments(store: Store, caseSeq: number): PaymentRow[] {
   const sql = `select ${paymentSelectionSql} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`;
   return store.all(sql, caseSeq);

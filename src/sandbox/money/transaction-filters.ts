@@ -9,7 +9,7 @@ import {
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 
-/** Transaction filters. An absent filter matches every transaction. */
+/** Filters for transactions. A filter that is absent matches every transaction. */
 export interface TransactionFilters {
   /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly from?: number | undefined;
@@ -20,9 +20,9 @@ export interface TransactionFilters {
   readonly search?: string | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
-  /** Positions in `stages`, as selected by the status filters. */
+  /** Positions in `stages` that the status filters select. */
   readonly stages?: readonly number[] | undefined;
-  /** Positions in `stages`, as selected by the revenue stage filter. The summary ignores this filter. */
+  /** Positions in `stages` that the revenue stage filter selects. The summary ignores this filter. */
   readonly revenueStages?: readonly number[] | undefined;
 }
 
@@ -33,7 +33,7 @@ export function buildPaymentCondition(
   filters: TransactionFilters,
 ): SqlCondition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
-  // If the query names creditors, adds a `+` to make SQLite use the creditor's index.
+  // If the query names creditors, a `+` makes SQLite use the creditor's index.
   const partnerCondition = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: SqlCondition[] = [
     { sql: partnerCondition, values: [partner] },

@@ -2,9 +2,9 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 
 interface TransactionStage {
-  /** Number of days after the payment is recorded until the next stage begins. */
+  /** How many days after the payment is recorded the next stage begins. */
   readonly untilDays: number;
-  /** Prefix of the stage's field names in the summary. */
+  /** Prefix of the fields for this stage in the summary. */
   readonly name: string;
   /** Statuses of the collection partner's commission, the platform's invoice and the referral fee. */
   readonly statuses: readonly [string, string, string];
@@ -14,8 +14,8 @@ const createStage = (untilDays: number, name: string, ...statuses: TransactionSt
   ({ untilDays, name, statuses }) satisfies TransactionStage;
 
 /**
- * Stages between a debtor's payment and the payment of its referral fee. In the sandbox, they depend on the
- * payment's age and the reported commission.
+ * Stages between a payment by the debtor and the payment of its referral fee. In the sandbox, they depend on
+ * the age of the payment and the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
   createStage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),
@@ -33,8 +33,8 @@ export const isRecognizedAt = (stage: number): boolean => stage > 0;
 const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
 
 /**
- * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
- * stays in the first stage; one with a paid commission starts in the second.
+ * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment stays in the first stage
+ * while its commission is unpaid, and starts in the second if the commission is paid.
  */
 export function buildStageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

@@ -16,7 +16,7 @@ export interface TransactionQuery extends PageRange {
 
 const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
 
-/** Returns a page of a referral partner's earnings from its clients' payments. */
+/** Returns a page of what a referral partner earns from the payments of its clients. */
 export function listTransactions(
   store: Store,
   partner: number,
@@ -65,7 +65,7 @@ interface StageTotal {
   readonly revenue_usd: number;
 }
 
-/** Counts the matching transactions. The summary, as JSON text, ignores the revenue stage filter. */
+/** Counts the transactions that match. The summary, as JSON text, ignores the revenue stage filter. */
 export function countTransactions(store: Store, partner: number, now: number, filters: TransactionFilters) {
   const today = Math.floor(now / dayMs);
   return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
@@ -93,7 +93,7 @@ function formatSummary(rows: readonly StageTotal[]): string {
   return `{"totalServiceRevenueUsd":${json.money(total)},"revenue":{${revenue}}}`;
 }
 
-/** A payment on a linked creditor's case and the referral partner's earnings from it, in thousandths. */
+/** A payment on a case of a linked creditor, and what the referral partner earns from it, in thousandths. */
 export interface TransactionRow {
   readonly id: string;
   readonly date: number;

@@ -7,11 +7,14 @@ import { findRoutedUrl } from "./routes";
 export type DeliveryDestination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "override" })
-  /** The sandbox's own receiver for the seed's fictional partners. Accepts every delivery. */
+  /** The sandbox's own receiver for the fictional partners of the seed. Accepts every delivery. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
-/** Matches host names reserved for examples and tests. No real receiver has one, so deliveries stay local. */
+/**
+ * Matches host names that are reserved for examples and tests. No real receiver has one, so deliveries stay
+ * local.
+ */
 const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): DeliveryDestination {
@@ -29,7 +32,7 @@ export function isAddressAllowed(address: string): boolean {
   return url !== undefined && isPublicAddress(url.hostname) === true;
 }
 
-/** Name shown by `sandbox deliveries` instead of an address. */
+/** Name that `sandbox deliveries` shows instead of an address. */
 export const worldReceiverName = "the world's own receiver";
 const labelByKind = { own: worldReceiverName, nowhere: "nowhere" } as const;
 

@@ -39,7 +39,7 @@ function createUnusableRouteFailure(text: string, cause: string): Failure {
   });
 }
 
-/** Returns the URL to which a route redirects `url`. Undefined if no route matches. */
+/** Returns the URL to which a route redirects `url`, or undefined if no route matches. */
 export function findRoutedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
@@ -72,13 +72,16 @@ const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(st
  */
 const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
-/** Returns the routes that a world's processes share: the server's own, and those added by receivers. */
+/**
+ * Returns the routes that the processes of a world share: those of the server, and those that receivers
+ * added.
+ */
 export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServerRoutes(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);
 }
 
-/** Returns this process's routes, followed by the shared ones. */
+/** Returns the routes of this process, followed by the shared ones. */
 export function listRoutes(
   { network, store }: Pick<World, "network" | "store">,
   worker: Worker,
@@ -86,7 +89,7 @@ export function listRoutes(
   return [...network.routes, ...listSharedRoutes(store, worker)];
 }
 
-/** Shares this process's routes with the others. Must be repeated after the world is rebuilt. */
+/** Shares the routes of this process with the others. Must be repeated after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
   const serverRoutes = readServerRoutes(store);
   const isOwn = worker.isSelf(serverRoutes.owner);
@@ -99,7 +102,9 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/** Adds a route for a receiver that started while the world was in use. The route applies until removed. */
+/**
+ * Adds a route for a receiver that started while the world was in use. The route applies until it is removed.
+ */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);
