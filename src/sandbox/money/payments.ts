@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** What kind of actor recorded the payment. Null if unknown. */
+  /** Kind of actor that recorded the payment. Null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;

@@ -25,7 +25,7 @@ const descriptionByStatus: Readonly<Record<number, string>> = {
   500: "Internal error of the platform.",
 };
 
-/** Describes an endpoint's successes and refusals, keyed by status. */
+/** Describes how an endpoint may succeed or refuse, keyed by status. */
 export async function describeResponses(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;

@@ -15,7 +15,7 @@ const getDocument = (...key: Parameters<typeof buildDocument>): Promise<string> 
   getOrCreate(documents, JSON.stringify(key), () => buildDocument(...key));
 
 async function buildDocument(surface: Surface, origin: string, excludesExtensions: boolean): Promise<string> {
-  // Loaded on demand, because the schemas need zod and nothing else here does.
+  // Loaded on demand, because only the schemas need zod.
   const { buildOpenApiDocument } = await import("./document");
   return JSON.stringify(await buildOpenApiDocument(surface, origin, { excludesExtensions }));
 }

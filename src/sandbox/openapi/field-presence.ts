@@ -8,7 +8,7 @@ export interface FieldPresence {
   readonly optional?: readonly string[];
 }
 
-/** Prefixes field names with the path of their object. */
+/** Prefixes the names of fields with the path of their object. */
 const prefixPaths = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
 
 const addressFields = ["companyRegistrationNumber", "address", "zipCode", "city"];
@@ -41,7 +41,7 @@ const referredCaseFields: FieldPresence = {
   optional: ["tag"],
 };
 
-/** Fields that may be missing or null, by schema. All other fields are always present and never null. */
+/** Fields that may be missing or null, by schema. Every other field is always present and never null. */
 const openFields: Readonly<Record<string, FieldPresence>> = {
   AdvanceResult: { optional: ["remainingAmount", "currency"] },
   CaseRecord: {

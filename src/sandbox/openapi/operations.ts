@@ -45,7 +45,7 @@ async function describeOperation(endpoint: Endpoint): Promise<object> {
   };
 }
 
-/** Returns notes about an operation's limits and effects. */
+/** Returns notes about the limits and effects of an operation. */
 function listNotes(endpoint: Endpoint): readonly string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
@@ -58,7 +58,7 @@ function listNotes(endpoint: Endpoint): readonly string[] {
   return notes.flatMap(([applies, note]) => (applies === true ? [note] : []));
 }
 
-/** Returns a path's noun, such as `webhooks` for `/v1/webhooks/{id}`. */
+/** Returns the noun in a path, such as `webhooks` for `/v1/webhooks/{id}`. */
 function readNoun({ path }: Endpoint): string {
   const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   return noun.toLowerCase();

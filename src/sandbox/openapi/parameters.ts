@@ -2,14 +2,14 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { getPathCodec } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-/** Describes a query parameter whose name isn't self-explanatory. */
+/** Description of a query parameter whose name isn't self-explanatory. */
 interface Remark {
   readonly description: string;
   readonly required?: true;
   readonly schema?: JsonSchema;
 }
 
-/** Remarks, keyed by parameter name. A plain string is a description. */
+/** Remarks, keyed by the name of the parameter. A plain string is a description. */
 const remarks: Readonly<Record<string, string | Remark>> = {
   Page: { description: "Page number, from 1.", schema: { minimum: 1, default: 1 } },
   PageSize: { description: "Records per page, 1 to 100.", schema: { minimum: 1 } },
@@ -58,7 +58,7 @@ const remarks: Readonly<Record<string, string | Remark>> = {
     "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
 };
 
-/** Returns an operation's path, query and header parameters. */
+/** Returns the path, query and header parameters of an operation. */
 export function describeParameters({ path, query, idempotencyKey }: Endpoint): readonly object[] {
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,

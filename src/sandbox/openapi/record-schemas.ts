@@ -7,14 +7,16 @@ import { type FieldPresence, getFieldPresence } from "./field-presence";
 export const formatSchemaPath = (name: string) => `#/components/schemas/${name}`;
 export const createReference = (name: string): JsonSchema => ({ $ref: formatSchemaPath(name) });
 
-/** Describes an object in which all of these fields are required. */
+/** Describes an object that requires all of these fields. */
 export const createObjectSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: "object",
   properties,
   required: Object.keys(properties),
 });
 
-/** Returns a reference to a record or an endpoint's request body. Throws if the schema has no name. */
+/**
+ * Returns a reference to a record or to the request body of an endpoint. Throws if the schema has no name.
+ */
 export function createSchemaReference(schema: z.ZodObject): JsonSchema {
   const name = recordRegistry.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
@@ -25,7 +27,7 @@ type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Relaxes the JSON Schema that zod generates for email addresses and integers. */
 function relaxSchema(schema: ZodSchema): void {
-  // Email addresses may also contain non-ASCII characters. `pattern` describes their form.
+  // An email address may also contain non-ASCII characters. `pattern` describes its form.
   if (schema.format === "email") schema.format = "idn-email";
   if (schema.type === "integer") {
     delete schema.minimum;
@@ -34,7 +36,7 @@ function relaxSchema(schema: ZodSchema): void {
 }
 
 /**
- * Whether the schema describes a request body. Request bodies are strict, whereas responses allow additional
+ * Whether the schema describes a request body. Request bodies are strict, but responses allow additional
  * fields.
  */
 const isRequestSchema = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
@@ -60,7 +62,7 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
  * Requires the fields that are always present, and disallows null in fields that always have a value. The
- * client's own schemas require nothing, because the live platform may omit any field, but the document
+ * client's own schemas require nothing, because the live platform may omit any field, but this document
  * describes the sandbox.
  */
 function requireFields(schema: JsonSchema, openFields: FieldPresence, path = ""): JsonSchema {

@@ -5,7 +5,7 @@ import type { RefusalShape } from "./refusal-schemas";
 export interface DocumentedRefusal {
   readonly status: number;
   readonly shape: RefusalShape;
-  /** Possible error types. Undefined if the shape has no type. */
+  /** Error types that may occur. Undefined if the shape has no type. */
   readonly types?: readonly ErrorType[];
 }
 
@@ -52,8 +52,8 @@ const commonRefusals: readonly DocumentedRefusal[] = [
 ];
 
 /**
- * Returns refusals related to idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own
- * (ERR-05). If keys are bound to their body, IdempotencyConflict doesn't occur.
+ * Returns the refusals that idempotency keys can cause (IDM-01, IDM-02). Submissions have a shape of their
+ * own (ERR-05). If keys are bound to their body, IdempotencyConflict doesn't occur.
  */
 function listIdempotencyRefusals(
   rules: readonly string[],
@@ -123,7 +123,7 @@ const firedEventRefusals = [
 const paymentReversalRefusals = [...caseRefusals, createEnvelope(404, "PaymentNotFound")];
 const paymentChangeRefusals = [brokenRulesRefusal, ...paymentReversalRefusals];
 
-/** Refusals that no rule specifies, keyed by extension name. */
+/** Refusals that no rule specifies, keyed by the name of the extension. */
 const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   listChats: caseRefusals,
   listManagedChats: caseRefusals,
@@ -158,7 +158,7 @@ const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>
   replayLastEvent: [...caseRefusals, createEnvelope(404, "NotFound")],
 };
 
-/** Returns an endpoint's refusals. A body that isn't UTF-8 is a validation error (VAL-21). */
+/** Returns the refusals of an endpoint. A body that isn't UTF-8 is a validation error (VAL-21). */
 export function listRefusals(endpoint: Endpoint): readonly DocumentedRefusal[] {
   const { name, rules, body, idempotencyKey, isKeyPerBody, isExtension } = endpoint;
   return [

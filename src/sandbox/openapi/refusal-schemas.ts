@@ -14,7 +14,7 @@ const Problem: JsonSchema = {
   required: ["title", "status"],
 };
 
-/** Refusal shapes (ERR-01 to ERR-12, CFL-02). */
+/** Shapes of refusals (ERR-01 to ERR-12, CFL-02). */
 export const refusalSchemas = {
   Problem,
   ValidationProblem: {

@@ -6,12 +6,12 @@ import { type EventField, eventRecords } from "../../webhooks/events/event-recor
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { createObjectSchema, createReference } from "./record-schemas";
 
-/** Returns a schema name, such as `CaseCreatedEvent` for `case.created`. */
+/** Returns the name of a schema, such as `CaseCreatedEvent` for `case.created`. */
 function formatSchemaName(type: EventType): string {
   return `${type.split(/[._]/).map(capitalize).join("")}Event`;
 }
 
-/** Returns a surface's event envelopes, keyed by schema name (EVT-01 to EVT-05). */
+/** Returns the event envelopes of a surface, keyed by schema name (EVT-01 to EVT-05). */
 export function buildEventSchemas(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [formatSchemaName(type), buildEnvelopeSchema(type)]),
@@ -48,7 +48,7 @@ function buildEnvelopeSchema(type: EventType): object {
   };
 }
 
-/** Returns the requests sent to a surface's subscriptions, keyed by event type. */
+/** Returns the requests that subscriptions on a surface receive, keyed by event type. */
 export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [type, { post: describeDelivery(surface, type) }]),

@@ -13,18 +13,20 @@ import { createIdGenerator } from "../store/new-ids";
 import { labelData } from "../wire/forms/labels";
 import { buildBasePath } from "../wire/request-line";
 
-/** An event's `data`: JSON text, keyed by field. Text preserves the decimals of amounts. */
+/** The `data` of an event: JSON text, keyed by field. Text preserves the decimals of amounts. */
 export type EventDataJson = Readonly<Record<string, string>>;
 
 /** An active subscription that receives an event. */
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** Environment in which the subscription was created. URLs in its events belong to this environment. */
+  /** Environment in which the subscription was created, to which the URLs in its events belong. */
   readonly environment: Environment;
 }
 
-/** Finds owners' active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08). */
+/**
+ * Finds the owners' active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08).
+ */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,
@@ -38,7 +40,7 @@ export function findSubscribers(
   return owners.flatMap((owner) => store.all<Subscriber>(sql, surface, owner, eventText));
 }
 
-/** Returns the owners on a surface who can receive a case's events (AMB-09). */
+/** Returns the owners on a surface who can receive events about a case (AMB-09). */
 function listEventOwners({ store }: Change, row: CaseRow, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
@@ -65,7 +67,7 @@ function formatPayload(id: string, { now, store }: Change, { data, isTest, ...en
   });
 }
 
-/** Cause of any delivery other than the original one: a test or a replay. */
+/** Why a delivery other than the original one is made: as a test or as a replay. */
 export type DeliveryCause = "test" | "replay";
 
 export interface OutboxEntry {
@@ -73,15 +75,20 @@ export interface OutboxEntry {
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
   readonly envelope: Envelope;
-  /** ID shared by all of an event's envelopes. Default: each envelope has its own. */
+  /** ID that all envelopes of an event share. Default: each envelope has its own. */
   readonly eventId?: string | undefined;
 }
 
-/** Returns one ID for all of an event's envelopes. Undefined if each has its own record's ID (AMB-13). */
+/**
+ * Returns one ID for all envelopes of an event, or undefined if each has the ID of its own record (AMB-13).
+ */
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
-/** Adds a subscription's envelope to the outbox, in the change's transaction. Returns the record's ID. */
+/**
+ * Adds the envelope for a subscription to the outbox, in the transaction of the change. Returns the ID of the
+ * record.
+ */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -114,7 +121,9 @@ export function buildCaseUrl(
   return `${origin}${buildBasePath(environment, usesCustomerBase ? "customer" : surface)}/cases/${id}`;
 }
 
-/** Builds a case event's envelope, which has the case's ID, its reference and the event's own fields. */
+/**
+ * Builds the envelope of a case event, which has the ID and reference of the case and the event's own fields.
+ */
 export function buildCaseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
@@ -154,7 +163,9 @@ export interface EventClient {
   readonly externalTenantId: string;
 }
 
-/** Enqueues a client event for the partner's subscriptions in both modes (SUB-11). Returns their number. */
+/**
+ * Enqueues a client event for the partner's subscriptions in both modes (SUB-11). Returns how many there are.
+ */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,

@@ -2,9 +2,9 @@ import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
 /**
- * Resends a delivery's stored payload to its subscription's current URL (DLV-15 to DLV-17). Starts a new
- * series of attempts and drops pending retries. If the first attempt of a series is still due, the replay
- * waits for it, so each replay is a separate delivery (NS-46).
+ * Resends the stored payload of a delivery to the current URL of its subscription (DLV-15 to DLV-17). Starts
+ * a new series of attempts and drops pending retries. If the first attempt of a series is still due, the
+ * replay waits for it, so that each replay is a separate delivery (NS-46).
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   if (store.readings["NS-46"] === "joined" && isReplayPending(store, deliverySeq)) return;

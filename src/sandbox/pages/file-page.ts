@@ -15,7 +15,7 @@ function parseLinkQuery(text: string) {
   return { expires: query?.get("expires") ?? "", signature: query?.get("signature") ?? "" };
 }
 
-/** Serves a file to anyone who has a link signed by the platform. */
+/** Serves a file to anyone who has a link that the platform signed. */
 export function serveFile(
   change: Change,
   { method }: HttpRequest,

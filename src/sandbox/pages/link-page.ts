@@ -55,7 +55,7 @@ const buildDecisionContent = (status: number, state: string, message: string): P
   message: `${message}.`,
 });
 
-/** Renders a request, before or after the creditor's decision. */
+/** Renders a request, before or after the creditor has decided. */
 function describeRequest(change: Change, row: LinkRequestRow): PageContent {
   const { decision } = row;
   if (decision === null) return describeOpenRequest(change, row);

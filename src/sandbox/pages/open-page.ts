@@ -8,7 +8,7 @@ import { linkPage } from "./link-page";
 import { type FormFields, type Page, type PageContent, renderHtml, renderJson } from "./page";
 import { createSigningPage, findSignerByCreditor, findSignerByLink } from "./signing-page";
 
-/** Pages, keyed by the first segment of their path, which is never the base of a surface. */
+/** Pages by the first segment of their path, with which no base URL of a surface begins. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: createSigningPage(findSignerByLink),
@@ -25,7 +25,7 @@ const shouldAnswerJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** Refuses forms posted from another origin, even one on this machine. */
+/** Refuses forms that come from another origin, even one on this machine. */
 function refuseCrossOrigin({ headers }: HttpRequest, line: RequestLine): PageContent | undefined {
   const expectedOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === expectedOrigin) return undefined;
@@ -37,8 +37,8 @@ function refuseCrossOrigin({ headers }: HttpRequest, line: RequestLine): PageCon
 export const maxPageFormBytes = 65_536;
 
 /**
- * Reads a form or a JSON object. Treats an empty body as a form without fields. Undefined if the body is
- * unreadable or too large.
+ * Reads a form or a JSON object. Treats an empty body as a form without fields. Returns undefined if the body
+ * is unreadable or too large.
  */
 function readFormFields({
   headers,

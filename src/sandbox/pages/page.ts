@@ -4,7 +4,7 @@ import type { HandlerResponse } from "../wire/responses";
 /** A page's content, as HTML for people and as JSON for scripts. */
 export interface PageContent {
   readonly status: number;
-  /** The page's state in one word, for scripts. */
+  /** The state of the page in one word, for scripts. */
   readonly state: string;
   readonly heading: string;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface PageContent {
 /** Submitted fields, keyed by lowercase name. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** A page for a creditor's staff. `key` is the last segment of its URL path. */
+/** A page for the staff of a creditor. `key` is the last segment of its URL path. */
 export interface Page {
   show(change: Change, key: string): PageContent;
   answer(change: Change, key: string, fields: FormFields): PageContent;
@@ -79,7 +79,7 @@ function renderValue(value: MarkupValue): string {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
 }
 
-/** Template tag for HTML. Escapes strings and inserts `Markup` unchanged. */
+/** Template tag for HTML. Escapes strings, but inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + renderValue(values[index - 1] ?? "") + part));
 }

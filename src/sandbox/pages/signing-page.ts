@@ -60,11 +60,11 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
 
 const columnsFromCreditors = "creditor.seq, company_name from creditors creditor";
 
-/** Finds a signer by the creditor's ID, which cases and refusals contain. */
+/** Finds a signer by the ID of the creditor, which cases and refusals contain. */
 export const findSignerByCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columnsFromCreditors} where id = ?`, id.toLowerCase());
 
-/** Finds the signer by the ID of the creditor's active link, which client records contain. */
+/** Finds a signer by the ID of the creditor's active link, which client records contain. */
 export const findSignerByLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
     `select ${columnsFromCreditors} join client_links link on link.creditor = creditor.seq

@@ -2,14 +2,14 @@ import type { Store } from "../store/store";
 
 const buildInCondition = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
-/** Returns one of these addresses that belongs to a collection partner's user (CFL-05). */
+/** Returns whichever of these addresses belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${buildInCondition("email")} limit 1`;
   return store.value(sql, JSON.stringify(emails));
 }
 
 /**
- * Finds the creditor with a user at one of these addresses (CFL-01). Compares entire addresses, ignoring
+ * Finds the creditor that has a user at one of these addresses (CFL-01). Compares entire addresses, ignoring
  * case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
@@ -17,7 +17,10 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
   return store.value(sql, JSON.stringify(emails));
 }
 
-/** Finds the account with this support address, unless only users' addresses identify accounts (NS-45). */
+/**
+ * Finds the account with this support address, unless accounts are identified only by the addresses of users
+ * (NS-45).
+ */
 export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";

@@ -12,11 +12,10 @@ export interface Actor {
   readonly id: string;
   readonly name: string;
   /**
-   * Empty for a collection partner. Otherwise, the referral partner's client identifiers or the creditor's
-   * own.
+   * The identifiers of a referral partner's clients, or those of a creditor. Empty for a collection partner.
    */
   readonly externalTenantIds: readonly string[];
-  /** The actor's key for each environment. Null if it has none there. */
+  /** The actor's key for each environment, or null if it has none there. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
@@ -44,7 +43,7 @@ const actorSources: Readonly<Record<ActorKind, ActorSource>> = {
   },
 };
 
-/** Returns a function that finds an actor's first key in each environment. */
+/** Returns a function that finds the first key of an actor in each environment. */
 function createKeyLookup(store: Store, surface: Surface) {
   const sql = `select owner || environment as holder, min(key) as key from api_keys where surface = ?
     group by owner, environment`;
@@ -64,7 +63,7 @@ function groupTenantIds(store: Store, linkedBy: ActorSource["linkedBy"]) {
   return new Map(links.map((group) => [group[0].owner, group.map(({ id }) => id)]));
 }
 
-/** Lists all actors of the given kinds, ordered by seq. The first of each kind has the default keys. */
+/** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];

@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 
 const partnerTables = { collection: "collection_partners", referral: "referral_partners" } as const;
 
-/** Whether a partner's agreement excludes the operation. Always false for creditors. */
+/** Whether the agreement of a partner excludes the operation. Always false for creditors. */
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
   const excludedOperations = memoize(store, `excluded operations of ${surface} ${owner}`, () => {

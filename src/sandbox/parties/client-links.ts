@@ -16,7 +16,7 @@ export interface LinkRow {
 const columnsFromLinks =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
-/** Finds the active link for a partner's client identifier, or the latest archived one if none is active. */
+/** Finds the active link for a partner's client identifier or, if none is active, the latest archived one. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   const sql = `select ${columnsFromLinks} where referral_partner = ? and external_tenant_id = ?
     order by archived_at is null desc, archived_at desc, seq desc limit 1`;
@@ -34,8 +34,8 @@ export function findActiveLinkById(store: Store, id: string): LinkRow | undefine
 
 /**
  * Returns SQL for the referral partner that can see a case. A partner can see all cases of a client that it
- * brought. If the client already had an account, the partner by default can see only the cases it submitted
- * (REV-02, REV-03, AMB-46).
+ * brought. If the client already had an account, the partner by default can see only the cases that it
+ * submitted (REV-02, REV-03, AMB-46).
  */
 function buildReferrerSql({ readings }: Store, creditor: string, submitter: string): string {
   const attributionSql = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
@@ -48,7 +48,7 @@ export function findReferrer(store: Store, creditor: number, submitter: number |
   return store.value<number | null>(sql, creditor, submitter ?? null) ?? null;
 }
 
-/** Updates the referral partner for cases and payments. By default, test cases earn nothing (NS-33). */
+/** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */
 function updateReferrers(store: Store, creditor: number): void {
   const referrerSql = buildReferrerSql(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${referrerSql} where creditor = ?`, creditor);
@@ -93,7 +93,10 @@ export function deleteLink({ store }: Change, creditor: number): void {
   updateReferrers(store, creditor);
 }
 
-/** Restores the link of a client posted again (TOK-09), with a new ID if old tokens stay invalid (NS-49). */
+/**
+ * Restores the link of a client that is posted again (TOK-09). Gives it a new ID if old tokens stay invalid
+ * (NS-49).
+ */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);
   if (store.readings["NS-49"] === "stays-invalid")

@@ -21,7 +21,7 @@ const contactFields = {
   officePhone: ({ office_phone }: Company) => json.text(office_phone),
 };
 
-/** Formats a collection partner's profile. Fields without data in the sandbox are null. */
+/** Formats the profile of a collection partner. Fields for which the sandbox has no data are null. */
 const formatPartnerProfile = createObjectFormatter<Company>({
   ...contactFields,
   vatNumber: formatNull,

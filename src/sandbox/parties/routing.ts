@@ -1,14 +1,13 @@
 import type { Store } from "../store/store";
 
-/** A collection partner that may receive a case. */
 interface Collector {
   readonly seq: number;
   readonly agreement_valid: 0 | 1;
 }
 
 /**
- * Who collects a case, or why no partner does: `unknown` if no partner has the given ID, `uncovered` if no
- * partner covers the country, `nobody` if a world file names no partner.
+ * Who collects a case, or why no partner does: `unknown` if no partner has the requested ID, `uncovered` if
+ * no partner covers the country, `nobody` if a world file names no partner.
  */
 export type RoutingResult =
   | { readonly kind: "partner"; readonly partner: Collector }
@@ -29,8 +28,8 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
 }
 
 /**
- * Determines who collects a case: the given partner, the partner that submits its own test case, or the
- * partner that covers the country.
+ * Determines who collects a case: the partner that the submission names, the partner that submits its own
+ * test case, or the partner that covers the country.
  */
 export function routeCase(
   store: Store,

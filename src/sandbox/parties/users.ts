@@ -13,8 +13,8 @@ export interface User {
 }
 
 /**
- * Selects the users of creditors and partners. A partner's user has a single name, whose first word counts as
- * the given name. The offset keeps the two kinds of IDs distinct, because chats show both kinds of users.
+ * Selects the users of creditors and partners. A user of a partner has a single name, whose first word counts
+ * as the given name. The offset keeps the IDs of both kinds of users distinct, because chats show both kinds.
  */
 const userQueries = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
@@ -25,14 +25,13 @@ const userQueries = {
 
 export type UserSurface = Extract<Surface, keyof typeof userQueries>;
 
-/** Lists an owner's users, ordered by ID. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${userQueries[surface]}) where owner = ? order by id`,
     owner,
   );
 
-/** Finds an owner's user by email address, ignoring case. Without an address, finds the user by public ID. */
+/** Finds a user of an owner by email address, ignoring case, or by public ID if there is no address. */
 export function findUser(
   store: Store,
   surface: UserSurface,
@@ -45,7 +44,7 @@ export function findUser(
   );
 }
 
-/** Finds any owner's user by exact email address. */
+/** Finds a user of any owner by exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
   const sql = `select id, email, first_name, last_name from (${userQueries[surface]}) where email = ?`;
   return store.get(sql, email);
@@ -54,7 +53,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 export const formatFullName = ({ first_name, last_name }: Pick<User, "first_name" | "last_name">) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
-/** Derives the public ID from the email address, which is unique, so no column is needed. */
+/** Derives the public ID from the email address. No column is needed, because the address is unique. */
 const deriveUserId = ({ email }: User): string => formatGuid(computeSha256(`user ${email}`));
 
 export const userRecord = createObjectFormatter<User>({

@@ -9,24 +9,24 @@ export const fixedReasons = {
   time: "It shows only after days, or for a few hours of each day.",
 } as const;
 
-/** Sandbox behavior that the interface description doesn't settle. */
+/** Behavior of the sandbox that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
-  /** The sandbox's behavior, as a sentence. */
+  /** How the sandbox behaves, as a sentence. */
   readonly reading: string;
   /** Affected surfaces and operations, or a description of any other effect. */
   readonly where: string;
-  /** Why the reading can't be changed. Undefined if it can. */
+  /** Why the reading can't be changed, or undefined if it can. */
   readonly fixed?: keyof typeof fixedReasons | undefined;
 }
 
 /** An assumption for which the sandbox supports several readings. */
 interface Switch extends Pick<Assumption, "where"> {
-  /** The sandbox's behavior, as a sentence. Default: the sentence of the default reading. */
+  /** How the sandbox behaves, as a sentence. Default: the sentence of the default reading. */
   readonly reading?: string;
   /** Sentences that describe what the platform does, keyed by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Pattern for other accepted readings. If set, those in `readings` are only examples. */
+  /** Pattern for other readings that are accepted. If it is set, those in `readings` are only examples. */
   readonly others?: RegExp;
   /** Requests or responses in which the readings differ. */
   readonly seen: string;

@@ -2,7 +2,7 @@ import type { Assumption } from "./assumption";
 import { fixedAssumptions } from "./fixed";
 import { switches } from "./readings";
 
-/** All sandbox behavior that is inferred rather than specified, ordered by ID. */
+/** All behavior of the sandbox that is inferred rather than specified, ordered by ID. */
 export const assumptions: readonly Assumption[] = [
   ...Object.entries(switches).map(
     ([id, { readings, reading = Object.values(readings)[0] ?? "", where }]) => ({ id, reading, where }),

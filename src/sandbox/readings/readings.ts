@@ -31,14 +31,14 @@ type ReadingName<Known> = Known extends { readonly others: RegExp; readonly read
     ? keyof Known["readings"] & string
     : never;
 
-/** The reading of each switchable assumption, keyed by ID. Fixed once a world is opened. */
+/** The reading of each assumption that can be switched, keyed by ID. Fixed once a world is opened. */
 export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingName<KnownSwitches[Id]> };
 
-/** All switchable assumptions, keyed by ID. */
 export const switches: Switches = allSwitches;
 
 /**
- * Returns the names of an assumption's readings, default first. Empty if the assumption can't be switched.
+ * Returns the names of the readings of an assumption, default first. Returns an empty list if it can't be
+ * switched.
  */
 const listReadingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
 

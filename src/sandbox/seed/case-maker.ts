@@ -71,7 +71,10 @@ function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => n
   };
 }
 
-/** Generates the collection partner's reference, set on activation (FLD-08), and the creditor's (FLD-09). */
+/**
+ * Generates the collection partner's reference, which is set on activation (FLD-08), and the creditor's
+ * reference (FLD-09).
+ */
 function drawReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = getCreditor(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
@@ -120,7 +123,7 @@ function drawStateColumns(random: Random, plan: CasePlan, { created, started }: 
   };
 }
 
-/** Generates the amounts and the success fee. A low fee counts as deliberately agreed. */
+/** Generates the amounts and the success fee. A low fee counts as agreed on deliberately. */
 function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
   const feeHundredths = plan.partner === null ? null : 50 * random.integer(30, 70);
   return {
@@ -136,8 +139,8 @@ function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Col
 }
 
 /**
- * Derives a case's times. `date_updated` is the time of the latest change, or null if there was none. It is
- * also null for some cases that haven't started.
+ * Derives the times of a case. `date_updated` is the time of the latest change, or null if there was none. It
+ * is also null for some cases that haven't started.
  */
 function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;

@@ -22,7 +22,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Ranges of principals in euros, with the percentage of cases in each range. */
+/** Ranges of principals in euros, each with its percentage of cases. */
 const principalRanges = repeatByWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
@@ -83,7 +83,7 @@ function drawPayments(
 }
 
 /**
- * Generates payments. A case closed as paid is paid in full, in up to three parts. Other cases are paid in
+ * Generates payments. A case closed as paid is paid in full, in up to three parts. Any other case is paid in
  * part or not at all.
  */
 function drawAmounts(

@@ -6,10 +6,10 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** State of a case's validation items: open, answered by the creditor, or internal only. */
+/** State of the validation items of a case: open, answered by the creditor, or internal only. */
 type Findings = "open" | "answered" | "internal";
 
-/** A seeded case's planned properties. All others are random. */
+/** The planned properties of a seeded case. All others are random. */
 export interface CasePlan {
   readonly creditor: number;
   readonly isTest: boolean;
@@ -38,7 +38,7 @@ const coveredCountries = collectionPartners.map((_, index) =>
 );
 const uncoveredCountries = toNonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** Picks a country that the partner covers. Without a partner, picks one that no partner covers. */
+/** Picks a country that the partner covers. If there is no partner, picks one that no partner covers. */
 export function drawCountry(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : coveredCountries[partner - 1]) ?? uncoveredCountries);
 }
@@ -63,8 +63,8 @@ interface Submitter {
 }
 
 /**
- * Submitters, with the maximum age of their cases in days. The first creditor has the most cases, because new
- * users act as this creditor.
+ * Submitters, each with the maximum age of its cases in days. The first creditor has the most cases, because
+ * new users act as this creditor.
  */
 const submitters = repeatByWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
@@ -87,7 +87,7 @@ const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
 export const drawPlan = (random: Random): CasePlan => addOutcome(random, drawRoutedPlan(random));
 
-/** Picks a case's outcome based on its stage, unless the plan already has one. */
+/** Picks the outcome of a case based on its stage, unless the plan already has one. */
 export function addOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":
@@ -106,8 +106,8 @@ export function addOutcome(random: Random, plan: CasePlan): CasePlan {
 }
 
 /**
- * Plans a random case. The partner that covers the debtor's country collects it. If there is none, a case
- * that awaits signatures has no partner, a case that awaits quotes may have none, and all others have a
+ * Plans a random case. The partner that covers the debtor's country collects it. If no partner does, a case
+ * that awaits signatures has no partner, a case that awaits quotes may have none, and any other case has a
  * random one.
  */
 function drawRoutedPlan(random: Random): CasePlan {

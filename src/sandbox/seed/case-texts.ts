@@ -76,7 +76,7 @@ export function drawValidationItems(random: Random, plan: CasePlan, { created }:
 
 export const needsInfo = (plan: CasePlan) => toFlag(plan.findings === "open");
 
-/** Generates the timeline entries from the start of a case to its end. */
+/** Generates the timeline entries between the start of a case and its end. */
 export function drawTimelineEntries(
   random: Random,
   plan: CasePlan,

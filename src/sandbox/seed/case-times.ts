@@ -3,7 +3,7 @@ import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import { drawTime, floorToMidnight } from "./seeded-time";
 
-/** A case's dates in chronological order. None is after `today`. */
+/** The dates of a case in chronological order. None is after `today`. */
 export interface CaseTimes {
   readonly date: number;
   readonly due: number | null;
@@ -16,7 +16,10 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/** At least three in ten cases are at most this many days old, so the first page shows current activity. */
+/**
+ * At least three cases in ten are no older than this many days, so that the first page shows current
+ * activity.
+ */
 const recentDays = 45;
 
 export function drawCaseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
@@ -39,7 +42,7 @@ export function drawCaseTimes(random: Random, plan: CasePlan, today: number): Ca
 
 const capTime = (from: number, spanMs: number, today: number): number => Math.min(from + spanMs, today);
 
-/** Picks the dates of an invoice due before the case was submitted. A few cases have no due date. */
+/** Picks the dates of an invoice that was due before the case was submitted. A few cases have no due date. */
 function drawInvoiceDates(random: Random, created: number) {
   const ageDays = random.integer(31, 150);
   const date = floorToMidnight(created) - ageDays * dayMs;

@@ -17,13 +17,13 @@ type CaseTable = (typeof caseTables)[number];
 
 const rowsPerStep = 2_000;
 
-/** SQL for the columns whose values differ between copies and originals. */
+/** SQL for the columns in which copies differ from their originals. */
 type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
  * Returns a function that adds cases by copying originals inside the database, with new IDs, references and
- * debtors. This takes a fifth of the time needed to generate cases. Each call adds at most as many cases as
- * there are originals, and returns the number added.
+ * debtors. This takes a fifth of the time that generating them would. Each call adds at most as many cases as
+ * there are originals, and returns how many it added.
  */
 export function createCaseCopier(
   store: Store,
@@ -59,8 +59,8 @@ export function createCaseCopier(
 }
 
 /**
- * Returns a function that picks a debtor from the same country as the original's, so the currency still
- * matches.
+ * Returns a function that picks a debtor from the country of the original's debtor, so that the currency
+ * still matches.
  */
 function createDebtorPicker(
   store: Store,

@@ -8,7 +8,7 @@ function fillDigits(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
-/** Generates a person's name in the country's script. */
+/** Generates the name of a person in the script of the country. */
 function drawPersonName({ person = "{given} {family}", ...country }: Country, random: Random): string {
   return person
     .replace("{given}", random.pick(country.givenNames))
@@ -27,7 +27,7 @@ function drawAddress({ address = "{street} {number}", ...country }: Country, ran
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** Creates an email address in a domain reserved for examples. Non-Latin names become `debtor`. */
+/** Creates an email address in a domain that is reserved for examples. Non-Latin names become `debtor`. */
 function createEmail(name: string, seq: number): string {
   const latinName = name
     .normalize("NFKD")
@@ -61,7 +61,6 @@ export function inventParty(alpha2: string, isCompany: boolean, random: Random) 
   };
 }
 
-/** Generates a debtor's columns. */
 export function drawDebtor(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
   const personName = drawPersonName(country, random);

@@ -54,7 +54,7 @@ const managedPlans: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
 const bothKinds = [productionKind, { isTest: true, manager: 1 }] as const;
 
 /**
- * Outcomes for production and test cases: closed with or without a payment, partly paid, with validation
+ * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
  * items.
  */
 const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
@@ -72,7 +72,7 @@ const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
 
 const activePlan = { ...productionKind, lifecycle: "Active", partner: 1 } as const;
 
-/** Cases with references that are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
+/** Cases whose references are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
 const referencePlans: readonly FixturePlan[] = [
   { ...activePlan, creditor: 1, partnerReference: "AG-2024-001/7" },
   { ...activePlan, creditor: 1, partnerReference: "AG-2024-001" },
@@ -101,7 +101,7 @@ const fixturePlans: readonly FixturePlan[] = [
   ...unassignedPlans,
 ];
 
-/** Plans the cases that every world has, regardless of its size. */
+/** Plans the cases that every world has, whatever its size. */
 export function drawFixturePlans(random: Random): CasePlan[] {
   return fixturePlans.map((fixture) =>
     addOutcome(random, { maxDaysAgo: 300, country: drawCountry(random, fixture.partner), ...fixture }),

@@ -1,6 +1,6 @@
 import type { NonEmpty } from "../facts/random";
 
-/** A collection partner present in every seeded world. Fixtures don't depend on the seed. */
+/** A collection partner that every seeded world has. Fixtures don't depend on the seed. */
 export interface FixturePartner {
   readonly hint: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface FixturePartner {
   readonly office_phone: string;
   /** Prefix of the partner's references. */
   readonly initials: string;
-  /** The partner's users. Their accounts don't belong to a creditor (CFL-05). */
+  /** The users of the partner. Their accounts don't belong to a creditor (CFL-05). */
   readonly staff: readonly string[];
 }
 
@@ -31,7 +31,9 @@ export const collectionPartners: NonEmpty<FixturePartner> = [
   },
 ];
 
-/** Partners that are refused: one has an expired agreement (BIZ-07), and another has left (BIZ-06). */
+/**
+ * Partners that the platform refuses: one has an expired agreement (BIZ-07), and another has left (BIZ-06).
+ */
 export const idlePartners = [
   {
     hint: "fjordvakt",
@@ -74,7 +76,7 @@ export interface FixtureCreditor {
   readonly blockedReason?: string;
   readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
-  /** The creditor's users. The first one is the onboarding user. */
+  /** The users of the creditor. The first one is the onboarding user. */
   readonly users: NonEmpty<readonly [given: string, family: string]>;
 }
 
@@ -198,8 +200,8 @@ export const creditors: NonEmpty<FixtureCreditor> = [
 export const getCreditor = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
- * Returns the referral partner that submitted a case of this age. Null unless the creditor has an active link
- * that is older than the case.
+ * Returns the referral partner that submitted a case of this age, or null unless the creditor has an active
+ * link that is older than the case.
  */
 export function findSubmitter({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;

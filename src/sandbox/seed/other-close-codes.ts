@@ -23,9 +23,9 @@ interface ClosedRow {
 }
 
 /**
- * Assigns each close code that no plan uses to one closed production case per collection partner, if there
- * are enough cases. Uses no random values, so other cases don't change. Skips the fixtures, which are the
- * cases up to `lastFixtureSeq`.
+ * Assigns each close code that no plan uses to one closed production case of each collection partner, if
+ * there are enough cases. Uses no random values, so other cases don't change. Skips the fixtures, which are
+ * the cases up to `lastFixtureSeq`.
  */
 export function seedOtherCloseCodes(store: Store, lastFixtureSeq: number): void {
   const sql = `select seq, gross_amount, currency from cases

@@ -10,8 +10,8 @@ import type { Store } from "../store/store";
 import { deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
 /**
- * A subscription. `disabledReason` is the reason why the platform disabled it, or empty if the owner paused
- * it.
+ * A subscription. If it is disabled, `disabledReason` is the reason that the platform gave, or empty if the
+ * owner paused it.
  */
 type SeededSubscription = readonly [
   surface: Surface,
@@ -44,7 +44,7 @@ const seededSubscriptions: readonly SeededSubscription[] = [
   ["customer", 5, "live", "https://hooks.tidewater.example/debt", ["case.closed", "payment.created"]],
 ];
 
-/** Maximum number of cases with deliveries, per subscription. */
+/** How many cases have deliveries to a subscription, at the most. */
 const maxCases = 12;
 
 const ownerColumns: Readonly<Record<Surface, string>> = {
@@ -53,7 +53,7 @@ const ownerColumns: Readonly<Record<Surface, string>> = {
   customer: "owned_by",
 };
 
-/** Adds subscriptions, with deliveries to the active ones. */
+/** Adds subscriptions, and deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
   for (const [index, subscription] of seededSubscriptions.entries()) {
     const columns = drawSubscriptionColumns(random, subscription, today);
@@ -110,7 +110,8 @@ function seedDeliveries(
 const failureColumns = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
 /**
- * Builds a delivery's columns. Each subscription has its own delivery (AMB-13). The newest delivery failed.
+ * Builds the columns of a delivery. Each subscription has its own delivery (AMB-13). The newest delivery
+ * failed.
  */
 function buildDeliveryColumns(
   id: string,

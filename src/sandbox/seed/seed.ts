@@ -19,16 +19,16 @@ export interface SeedOptions {
   readonly seed: string;
   /** When the world is seeded. Dates are relative to the preceding midnight. */
   readonly now: number;
-  /** Number of cases. The fixtures are created regardless. */
+  /** Number of cases. The fixtures are created in any case. */
   readonly cases?: number | undefined;
-  /** Returns the default world's rows, as `generateWorldSql` does. */
+  /** Returns the rows of the default world, as `generateWorldSql` does. */
   drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
 
 export const defaultSeed = "recoup";
 const defaultCaseCount = 400;
-/** Maximum number of cases to generate. Further cases are copies. */
+/** How many cases to generate. Any further cases are copies. */
 const maxDrawnCases = 10_000;
 const casesPerStep = 100;
 
@@ -91,13 +91,13 @@ function* createIndexes(store: Store): Steps {
   }
 }
 
-/** Returns the seqs of each creditor's divisions, in creditor order. */
+/** Returns the seqs of the divisions of each creditor, in creditor order. */
 function groupDivisions(store: Store): number[][] {
   const sql = "select seq from divisions where creditor = ? order by seq";
   return creditors.map((_, index) => store.all<{ seq: number }>(sql, index + 1).map(({ seq }) => seq));
 }
 
-/** Queries that count a world's records, except deleted and archived ones. */
+/** Queries that count the records of a world, except deleted and archived ones. */
 const summaryQueries = {
   productionCases: "select ifnull(sum(n), 0) from case_counts where is_test = 0",
   testCases: "select ifnull(sum(n), 0) from case_counts where is_test = 1",

@@ -17,7 +17,7 @@ type StoredPayment = Pick<PaymentRow, "id" | "gross_amount" | "currency" | "date
   readonly deleted_at: number | null;
 };
 
-/** Derives a seeded case's events from its dates and payments (EVT-06 to EVT-13). */
+/** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
 export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
   const finalLifecycle = lifecycles[row.lifecycle] ?? "Active";
   const startedAt = row.date_collection_started;

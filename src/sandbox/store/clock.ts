@@ -2,9 +2,9 @@ import { memoize } from "./memoize";
 import { readMeta, writeMeta } from "./meta";
 import type { Store } from "./store";
 
-/** The sandbox clock: `now = base + (host - since) * speed`. When frozen, its speed is 0. */
+/** The sandbox clock: `now = base + (host - since) * speed`. While it is frozen, its speed is 0. */
 export interface ClockState {
-  /** Sandbox time at host time `since`. Both are milliseconds since 1970 UTC. */
+  /** Sandbox time at host time `since`. Both are in milliseconds since 1970 UTC. */
   readonly base: number;
   readonly since: number;
   readonly speed: number;
@@ -12,7 +12,7 @@ export interface ClockState {
 
 const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
-/** Reads the clock. Until first set, it follows the host's time. */
+/** Reads the clock, which follows the host's time until it is first set. */
 export function readClock(store: Store): ClockState {
   const text = readMeta(store, "clock");
   return text === undefined ? hostClock : (JSON.parse(text) as ClockState);
@@ -27,7 +27,7 @@ export function computeClockTime({ base, since, speed }: ClockState, hostNow: nu
   return Math.floor(base + (hostNow - since) * speed);
 }
 
-/** Returns a function that reads the sandbox time, taking changes by other processes into account. */
+/** Returns a function that reads the sandbox time. The function notices changes by other processes. */
 export function createClock(store: Store, hostNow: () => number): () => number {
   const readCachedClock = () => memoize(store, "clock", () => readClock(store));
   return () => computeClockTime(readCachedClock(), hostNow());

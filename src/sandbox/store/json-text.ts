@@ -1,6 +1,6 @@
 import { dayMs } from "../../base/text/time/duration";
 
-/** Formats one field of a row as JSON. Returning undefined omits the field. */
+/** Formats one field of a row as JSON, or omits the field by returning undefined. */
 type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /** Formatters, keyed by field. A nested object is formatted from the same row. */

@@ -11,8 +11,8 @@ const caches = new WeakMap<Store, StoreCache>();
 const maxCachedValues = 1_000;
 
 /**
- * Caches the result of `work` until the store's version changes. Without it, each page of a list would sum
- * all of a partner's payments again.
+ * Caches the result of `work` until the store's version changes. Otherwise, each page of a list would sum all
+ * payments of a partner again.
  */
 export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();

@@ -1,6 +1,6 @@
 import type { Store } from "./store";
 
-/** Reads a value from the world's metadata. Undefined if it isn't set. */
+/** Reads a value from the world's metadata, or returns undefined if it isn't set. */
 export function readMeta(store: Store, key: string): string | undefined {
   return store.value<string>("select value from meta where key = ?", key);
 }

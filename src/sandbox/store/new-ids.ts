@@ -8,15 +8,15 @@ const countDrawSql = `insert into meta (key, value) values ('draws', '1')
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
 /**
- * Returns the next block of pseudorandom bytes. The block counter is updated in the same transaction as the
- * new records.
+ * Returns the next block of pseudorandom bytes. The counter of blocks is updated in the same transaction as
+ * the new records.
  */
 function drawBytes(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDrawSql);
   return computeSha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
-/** Returns a salt, which is empty for a store's first world. */
+/** Returns a salt, which is empty for the first world of a store. */
 function readSalt(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
@@ -39,8 +39,8 @@ export function createIdGenerator(store: Store) {
   return {
     guid: () => formatGuid(drawBytes(store)),
     /**
-     * Returns an ID that no earlier world in this store has used, because receivers drop events they have
-     * already seen.
+     * Returns an ID that no earlier world in this store has used, because receivers drop events that they
+     * have already seen.
      */
     eventId: () => formatGuid(drawBytes(store, readSalt(store))),
     /** Returns eight letters and digits that are unique among cases. */

@@ -4,7 +4,7 @@ import { schemaVersion, tablesSql, triggersSql } from "./database/schema";
 import type { Store } from "./store";
 
 /**
- * Returns how many times the world in this store has been replaced. The count is in the database header, so
+ * Returns how often the world in this store has been replaced. The count is in the database header, so
  * snapshots and exports don't include it.
  */
 export const countRefills = (store: Store): number => store.value<number>("pragma main.application_id") ?? 0;
@@ -38,7 +38,7 @@ export function listTableNames(store: Store): string[] {
     .map(({ name }) => name);
 }
 
-/** Maximum number of free pages to retain. If there are more, all of them are returned to the disk. */
+/** How many free pages to keep. If there are more, all of them are returned to the disk. */
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */
@@ -46,7 +46,7 @@ export function* runBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();
   const freePageCount = store.value<number>("pragma freelist_count") ?? 0;
-  // The content is already written, so a busy or full disk doesn't count as a failure.
+  // The content has already been written, so a busy or full disk doesn't count as a failure.
   if (freePageCount > maxFreePages) tryWrite(() => store.exec("vacuum"));
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }

@@ -4,7 +4,7 @@ import type { SqlCondition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Functions that fold text before a comparison, with their SQL names. */
+/** Functions that fold text before a comparison, each with its SQL name. */
 const foldings: Readonly<
   Record<Readings["NS-62"], { readonly fold: (text: string) => string; readonly sql: string }>
 > = {
@@ -14,7 +14,7 @@ const foldings: Readonly<
 
 /**
  * Matches a column that contains the text, ignoring case and, depending on the reading, Unicode form (EP-57,
- * NS-62). SQLite's `like` ignores only ASCII case, so other values are folded first, which is slower.
+ * NS-62). SQLite's `like` ignores case only in ASCII text, so other values are folded first, which is slower.
  */
 export function matchSubstring(
   column: string,

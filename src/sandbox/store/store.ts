@@ -26,29 +26,29 @@ export interface Store {
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
   /**
-   * Runs `work` all or nothing, with the write lock from the start. A nested call joins the outer
+   * Runs `work` all or nothing, and holds the write lock from the start. A nested call joins the outer
    * transaction.
    */
   transaction<Result>(work: () => Result): Result;
   /**
-   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because such a write
-   * would become part of the transaction.
+   * Works like `transaction`, but in steps. Nothing else may write to the store between steps, because such a
+   * write would become part of the transaction.
    */
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** Returns a function that undoes everything written since the call, committed or not. */
+  /** Returns a function that undoes everything written since the call, whether committed or not. */
   checkpoint(): () => void;
   /** Returns a number that changes with each write by any process, except writes inside `withoutVersion`. */
   version(): number;
   /**
-   * Until the returned function is called, `version` checks for writes by other processes only once, plus
-   * once per transaction.
+   * Holds the version: until the returned function is called, `version` checks for writes by other processes
+   * only once, and once more in each transaction.
    */
   holdVersion(): () => void;
-  /** Runs `work` without changing the version. Only for tables on which no cached value depends. */
+  /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
   withoutVersion<Result>(work: () => Result): Result;
   /** From now on, refuses writes if another process has migrated the world. */
   pinSchema(): void;
-  /** Replaces another open database's content with a copy of this one's. */
+  /** Replaces the content of another open database with a copy of this one. */
   copyTo(location: string): Promise<void>;
   close(): void;
 }
@@ -59,7 +59,7 @@ export interface StoreCopy extends Store {
   replaceWith(source: Store): Promise<void>;
 }
 
-/** Lists need a few hundred statements. A higher number means that SQL is being built from data. */
+/** Lists need a few hundred statements. If there are more, SQL is being built from data. */
 const statementLimits = { maxEntries: 500 };
 
 type Prepare = (sql: string) => StatementSyncInstance;
@@ -73,7 +73,7 @@ function cacheStatements(database: DatabaseSyncInstance): Prepare {
 export const openStore = (file: string): Store => openLocation(file, file);
 
 /**
- * Opens an existing file, even on a full disk. Never creates a file, because another process may have just
+ * Opens an existing file, even on a full disk. Never creates one, because another process may have just
  * deleted it.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
@@ -85,7 +85,7 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
  * to the source until this resolves.
  */
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
-  // Connections share a memdb whose name begins with a slash. It exists until the last connection closes.
+  // Connections share a memdb if its name begins with a slash. It exists until the last connection closes.
   const location = `file:/${name}?vfs=memdb`;
   const copy = openLocation(location, memoryFile);
   try {
@@ -98,7 +98,6 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
   }
 }
 
-/** Runs `work` with a store, and closes the store afterward. */
 export function useStore<Result>(store: Store, work: (store: Store) => Result): Result {
   try {
     return work(store);
@@ -109,7 +108,7 @@ export function useStore<Result>(store: Store, work: (store: Store) => Result): 
 
 const memoryFile = ":memory:";
 /**
- * Number of pages per step, enough to copy all of them at once. -1 would do the same, but Node's built-in
+ * Number of pages per step, enough to copy all of them in one step. -1 would do the same, but Node's built-in
  * SQLite rejects it.
  */
 const allPages = 2 ** 31 - 1;
@@ -205,5 +204,5 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
   };
 }
 
-/** Whether a statement only reads. Other statements can return rows and still modify data. */
+/** Whether a statement only reads. Any other statement may return rows and still modify data. */
 const isReadStatement = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

@@ -34,7 +34,10 @@ export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(computeSha256(received), computeSha256(expected));
 }
 
-/** Returns the secret that signs the world's tokens. Derived from the seed on first use and then stored. */
+/**
+ * Returns the secret that signs the tokens of a world. It is derived from the seed on first use and then
+ * stored.
+ */
 export function getTokenSecret(store: Store): string {
   const storedSecret = readMeta(store, "token_secret");
   if (storedSecret !== undefined) return storedSecret;
@@ -59,7 +62,7 @@ export type TokenCheck =
   | { readonly claims: TokenClaims }
   | { readonly reason: "not signed by this world" | "expired" };
 
-/** Verifies a token of this world. Returns its claims, or the reason it is invalid. */
+/** Verifies a token of this world. Returns its claims, or why it is invalid. */
 export function verifyToken(token: string, secret: string, now: number): TokenCheck {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   const isAuthentic =

@@ -13,7 +13,7 @@ export interface ArrivedRequest {
 
 export interface SentResponse {
   readonly answer: {
-    /** Cached body bytes. */
+    /** The bytes of the body, if they are cached. */
     readonly encoded?: Uint8Array | undefined;
     readonly loss?: "all" | "half";
   };
@@ -28,9 +28,12 @@ type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 export interface WorldTraffic {
   request(arrivedRequest: ArrivedRequest, sent: SentResponse): void;
   delivery(delivery: DeliveryEntry): void;
-  /** Writes the added entries. Must be called before a response is sent. */
+  /** Writes the entries added since the last call. Must be called before a response is sent. */
   flush(): void;
-  /** Returns the log's segments, oldest first. May skip segments last written before `since`, a host time. */
+  /**
+   * Returns the segments of the log, oldest first. May skip segments that were last written before `since`, a
+   * host time.
+   */
   read(since: number): Iterable<Uint8Array>;
   /** Returns the host time of the oldest entry, or undefined if no entries have been dropped. */
   completeFrom(): number | undefined;

@@ -18,7 +18,7 @@ export interface World {
   /** Returns the time for signatures, which receivers compare with their own clocks. */
   signingNow(): number;
   readonly network: Network;
-  /** Returns the owner of delivery claims made by this process. */
+  /** Returns the owner of the delivery claims that this process makes. */
   worker(): Promise<Worker>;
   readonly files: DatabaseFiles;
   readonly snapshotFolder: string;
@@ -29,10 +29,9 @@ export interface World {
   close(): void;
 }
 
-/** Copies of the world from before its content was replaced. */
+/** Copies of the world, each from before its content was replaced. */
 export interface UndoCopies {
   readonly folder: string;
-  /** Maximum total size of the copies. */
   readonly maxBytes: number;
   note?: ((text: string) => void) | undefined;
 }

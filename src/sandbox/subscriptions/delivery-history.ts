@@ -18,7 +18,7 @@ export interface DeliveryRow {
 }
 
 interface DeliveryQuery extends SubscriptionOwner {
-  /** Undefined selects all cases that the owner can see. */
+  /** Undefined for all cases that the owner can see. */
   readonly caseSeq: number | undefined;
   /** Earliest time, inclusive. */
   readonly since: number;

@@ -20,7 +20,7 @@ export interface SubscriptionRow {
   readonly disabled_reason: string | null;
 }
 
-/** Owner of subscriptions on one surface. Owners never see subscriptions on another surface. */
+/** The owner of subscriptions on one surface. It never sees subscriptions on another surface. */
 export type SubscriptionOwner = Pick<Caller, "surface" | "owner">;
 
 /** Columns except the secret, which no read may return (SUB-12). */
@@ -51,7 +51,9 @@ export const subscriptionRecord = createObjectFormatter<SubscriptionRow>({
   disabledReason: (row) => json.text(row.disabled_reason),
 });
 
-/** Adds the secret to a record. Used only when the secret is created or regenerated (SUB-12, SUB-13). */
+/**
+ * Adds the secret to a record. Only for a response to creating or regenerating the secret (SUB-12, SUB-13).
+ */
 export const addSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${json.text(secret)}}`;
 
@@ -94,7 +96,10 @@ export interface SubscriptionChange {
 
 const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
-/** Updates a subscription and returns any new secret. By default, activation clears its reason (AMB-37). */
+/**
+ * Updates a subscription, and returns the secret if it is new. By default, activation clears the reason why
+ * it was disabled (AMB-37).
+ */
 export function updateSubscription(
   { store, now }: Change,
   seq: number,

@@ -3,7 +3,7 @@ import { nonLatinCountries } from "./countries-scripts";
 import { westernCountries } from "./countries-western";
 import type { Country } from "./country";
 
-/** Countries where debtors are located. */
+/** Countries in which debtors are located. */
 export const countries = Object.entries({
   ...centralCountries,
   ...westernCountries,
@@ -11,8 +11,8 @@ export const countries = Object.entries({
 }).map(([alpha2, country]): Country => ({ alpha2, ...country })) as [Country, ...Country[]];
 
 /**
- * Collection partners, keyed by the country that they cover exclusively. Switzerland and Brazil aren't
- * covered, so cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
+ * Collection partners by the country that they cover exclusively. No partner covers Switzerland and Brazil,
+ * so cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {
   DE: 1,

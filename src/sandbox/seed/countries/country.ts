@@ -8,7 +8,7 @@ export interface City {
   readonly stateAlpha2?: string;
 }
 
-/** Patterns for a country's people, companies and addresses. */
+/** Patterns for the people, companies and addresses of a country. */
 export interface Country {
   readonly alpha2: string;
   readonly currency: string;
@@ -18,7 +18,7 @@ export interface Country {
   readonly streets: NonEmpty<string>;
   /** Address pattern. Default: `{street} {number}`. */
   readonly address?: string;
-  /** Pattern for a person's name. Default: `{given} {family}`. */
+  /** Pattern for the name of a person. Default: `{given} {family}`. */
   readonly person?: string;
   readonly givenNames: NonEmpty<string>;
   readonly familyNames: NonEmpty<string>;
@@ -27,8 +27,8 @@ export interface Country {
   readonly companyNames: NonEmpty<string>;
   readonly trades: NonEmpty<string>;
   /**
-   * Pattern in which `#` stands for any digit, as in the fields below. Uses unassigned number ranges if the
-   * country has any.
+   * Pattern in which `#` stands for any digit, as in the next field. Uses number ranges that aren't assigned,
+   * if the country has any.
    */
   readonly phone: string;
   readonly registrationNumber: string;

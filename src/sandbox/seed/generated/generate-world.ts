@@ -3,7 +3,7 @@ import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
 import { generatedDay } from "./load-generated-world";
 
-/** Returns the default world's rows as SQL. Inserting them is much faster than generating them. */
+/** Returns the rows of the default world as SQL. Inserting them is much faster than generating them. */
 export function generateWorldSql(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: generatedDay });
@@ -12,7 +12,7 @@ export function generateWorldSql(): string {
   return insertStatements.join("");
 }
 
-/** Tables that are populated on every seed, so they aren't copied. */
+/** Tables that every seed fills anyway, so they aren't copied. */
 const skippedTables = ["meta", "case_counts"];
 
 function buildInsert(store: Store, table: string): string {

@@ -1,8 +1,7 @@
 import type { Store } from "../../store/store";
 
 /**
- * Day for which the build generates the world. When loaded for another day, all times are shifted by the
- * difference.
+ * Day for which the build generates the world. Loading it for another day shifts all times by the difference.
  */
 export const generatedDay = Date.UTC(2026, 0, 1);
 
@@ -21,7 +20,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with the rows returned by `generateWorldSql`, and shifts their times to `today`. */
+/** Fills empty tables with the rows that `generateWorldSql` returned, and shifts their times to `today`. */
 export function loadGeneratedWorld(store: Store, rowsSql: string, today: number): void {
   store.exec(rowsSql);
   const shiftMs = today - generatedDay;

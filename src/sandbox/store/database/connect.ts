@@ -12,7 +12,7 @@ export interface Connection {
 
 /**
  * Opens a database. SQLite needs disk space even to read, for its shared-memory file. If the disk is full,
- * opens a complete database as immutable and without locks, since no process can write to it anyway.
+ * opens a complete database as immutable and without locks, because no process can write to it anyway.
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
@@ -27,7 +27,7 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
 export const buildDatabaseUrl = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
 
-/** Reopens a database. Undefined if the disk is still full. */
+/** Reopens a database, or returns undefined if the disk is still full. */
 export function tryReconnect(location: string): Connection | undefined {
   try {
     return { database: openDatabase(location), isReadOnly: false };

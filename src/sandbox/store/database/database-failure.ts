@@ -3,7 +3,7 @@ import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure, ignoreFailure } from "../../../base/failure";
 
 /**
- * The SQLite package sets `sqliteCode`. Node's built-in SQLite, used in the single-file build, sets
+ * The SQLite package sets `sqliteCode`. Node's built-in SQLite, which the single-file build uses, sets
  * `errcode`.
  */
 interface DatabaseError extends Error {
@@ -11,7 +11,7 @@ interface DatabaseError extends Error {
   readonly errcode?: unknown;
 }
 
-/** Hints for SQLite primary result codes that concern the file rather than the statement. */
+/** Hints for SQLite's primary result codes that concern the file rather than the statement. */
 const hintsByCode: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
@@ -23,7 +23,7 @@ const hintsByCode: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Performs optional writes, such as log entries. Ignores database failures, such as a full disk. */
+/** Performs optional writes, such as log entries. Ignores failures of the database, such as a full disk. */
 export function tryWrite(work: () => void): void {
   try {
     work();
@@ -32,7 +32,7 @@ export function tryWrite(work: () => void): void {
   }
 }
 
-/** Returns SQLite's primary result code. Undefined for any other error. */
+/** Returns SQLite's primary result code, or undefined for any other error. */
 function readResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
@@ -60,7 +60,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === ioErrorCode || code === diskFullCode || code === cannotOpenCode;
 }
 
-/** Returns the failure to throw when a database is read-only because the disk is full. */
+/** Converts a database error to a failure if the disk was full when the database was opened. */
 export function toDiskFullFailure(file: string, error: unknown): unknown {
   if (readResultCode(error) !== readOnlyCode) return toDatabaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
@@ -69,7 +69,7 @@ export function toDiskFullFailure(file: string, error: unknown): unknown {
   });
 }
 
-/** Converts a database error to a failure. Returns errors in our own SQL unchanged. */
+/** Converts a database error to a failure. Returns an error in our own SQL unchanged. */
 export function toDatabaseFailure(file: string, error: unknown): unknown {
   const code = readResultCode(error);
   const hint = code === undefined ? undefined : hintsByCode[code];

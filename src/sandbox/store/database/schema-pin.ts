@@ -2,14 +2,14 @@ import { Failure } from "../../../base/failure";
 
 /**
  * Refuses writes once another process has migrated the database, because this process knows only the schema
- * it opened. `readOthersVersion` changes with each commit by another connection, and is cheaper to read than
- * the schema version.
+ * that it opened. `readOthersVersion` changes with each commit by another connection, and is cheaper to read
+ * than the schema version.
  */
 export function createSchemaPin(file: string, readOthersVersion: () => unknown, readSchema: () => unknown) {
   let pinnedSchema: unknown;
   let lastOthersVersion: unknown;
   return {
-    /** From now on, accepts only the current schema. */
+    /** Pins the current schema. From now on, accepts only this one. */
     set() {
       lastOthersVersion = readOthersVersion();
       pinnedSchema = readSchema();

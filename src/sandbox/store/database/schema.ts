@@ -210,9 +210,9 @@ create table case_counts (
 `;
 
 /**
- * Indexes. Creating them after the rows are inserted is many times faster with a million rows. The lists in
- * `cases/list/case-list.ts` follow these indexes: first the list's owner, then the lifecycle, then the
- * requested order.
+ * Indexes. Creating them after the rows are inserted is many times faster with a million rows. They fit the
+ * lists in `cases/list/case-list.ts`: first the owner of the list, then the lifecycle, then the requested
+ * order.
  */
 export const indexesSql = `
 create unique index cases_by_id on cases (id);
@@ -289,8 +289,8 @@ insert into case_counts (${countedColumns.join(", ")}, n)
 /** Creates the indexes and counts all cases. Run this once after loading; triggers then update the counts. */
 export const finishLoadSql = indexesSql + recountCasesSql;
 
-// Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
-// SQLite may reuse a deleted row's seq if that row was the newest, so no other row may still refer to it.
+// Triggers that keep the counts up to date, and that delete the deliveries and attempts of a deleted row.
+// SQLite may reuse the seq of the newest row once it is deleted, so no other row may still refer to it.
 export const triggersSql = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

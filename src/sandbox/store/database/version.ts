@@ -2,7 +2,7 @@ export type Version = ReturnType<typeof createVersion>;
 
 /**
  * Creates a number that changes with every write to the database. `readOthersVersion` returns a number that
- * changes with each commit by another connection, but is slow.
+ * changes with each commit by another connection, but is slow to read.
  */
 export function createVersion(readOthersVersion: () => number) {
   let version = 0;
@@ -10,7 +10,7 @@ export function createVersion(readOthersVersion: () => number) {
   let holdCount = 0;
   let isChecked = false;
   let isCounting = true;
-  /** Forces the next `current` to check again, even while the version is held. */
+  /** Makes the next `current` check again, even while the version is held. */
   const refresh = () => {
     isChecked = false;
   };
@@ -38,7 +38,10 @@ export function createVersion(readOthersVersion: () => number) {
         isCounting = wasCounting;
       }
     },
-    /** Until the returned function is called, `current` checks for writes by other connections only once. */
+    /**
+     * Holds the version: until the returned function is called, `current` checks for writes by other
+     * connections only once.
+     */
     hold() {
       holdCount += 1;
       return () => {

@@ -3,13 +3,12 @@ import type { Processes, Registration } from "../../../base/processes/processes"
 
 /** This process, as the owner of delivery claims and clock moves in one open world. */
 export interface Worker {
-  /** The process's name in the world. Reading it for the first time registers the process. */
+  /** The name of the process in the world. Reading it for the first time registers the process. */
   readonly name: string;
   isSelf(name: string): boolean;
-  /** Whether the process with this name is still running. */
   isAlive(name: string): boolean;
   newClaimNumber(): number;
-  /** Numbers of the claims with running attempts. */
+  /** Numbers of the claims that have a running attempt. */
   readonly claims: Set<number>;
   /** Number of clock moves in progress. */
   clockMoves: number;
@@ -46,7 +45,7 @@ export function createWorkerSource(
   };
   return {
     worker: () => (worker ??= openWorker()),
-    /** Releases this process's claims. */
+    /** Ends the registration, so that other processes can release this process's claims. */
     release: () => registration?.release(),
   };
 }
@@ -54,7 +53,7 @@ export function createWorkerSource(
 const registeredNames = new Set<string>();
 let registrationCount = 0;
 
-/** For a world that no other process has open. */
+/** Stands in for a world that no other process has open. */
 const localProcesses: Processes = {
   register() {
     registrationCount += 1;
