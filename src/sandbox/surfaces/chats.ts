@@ -39,7 +39,7 @@ function readMessage(request: HandlerRequest) {
 }
 
 /**
- * Returns the role in which the caller writes. A partner that manages a test case without collecting it
+ * Returns the role in which the caller writes. A partner that manages a test case but doesn't collect it
  * writes as its manager.
  */
 function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
@@ -47,7 +47,7 @@ function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
   return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";
 }
 
-/** Adds a message to a case's conversation (EVT-14, CFL-08). */
+/** Adds a message to the conversation about a case (EVT-14, CFL-08). */
 function sendChat(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const { message, sender } = readMessage(request);
@@ -63,5 +63,7 @@ function sendChat(request: HandlerRequest): HandlerResponse {
 
 export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
-/** Lists a managed case's messages for its managing partner, even if another partner collects the case. */
+/**
+ * Lists the messages of a managed case for its managing partner, even if another partner collects the case.
+ */
 export const listManagedChats = createCaseReader(findManagedCase, formatChats);

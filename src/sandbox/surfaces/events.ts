@@ -18,8 +18,8 @@ import {
 import { findTestCase } from "./test-cases";
 
 /**
- * Whether a case and its events are hidden from the caller. Applies only to collection partners (VIS-01,
- * AMB-09).
+ * Whether a case and its events are hidden from the caller. Only collection partners can't see hidden cases
+ * (VIS-01, AMB-09).
  */
 const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
@@ -37,7 +37,10 @@ const readers: ParameterReaders<
   since: createStrictReader((text) => ({ since: parseUtcTime(text) })),
 };
 
-/** Lists the caller's deliveries, newest first, as a bare array. Empty for another owner's case. */
+/**
+ * Lists the caller's deliveries, newest first, as a bare array. The array is empty for a case of another
+ * owner.
+ */
 const listEvents = createQueryHandler(
   eventEndpoints.collection.listEvents,
   readers,
@@ -52,7 +55,7 @@ const listEvents = createQueryHandler(
   },
 );
 
-/** Requeues the delivery, for its own subscription only. */
+/** Queues the delivery again, but only for its own subscription. */
 function answerReplay(
   request: HandlerRequest,
   delivery: NonNullable<ReturnType<typeof findDelivery>>,
@@ -70,7 +73,7 @@ function replayEvent(request: HandlerRequest): HandlerResponse {
   return answerReplay(request, delivery);
 }
 
-/** Replays a test case's newest event. */
+/** Replays the newest event of a test case. */
 export function replayLastEvent(request: HandlerRequest): HandlerResponse {
   const row = findTestCase(request);
   const { store, caller } = request;

@@ -28,7 +28,9 @@ function uploadFile(request: HandlerRequest): HandlerResponse {
   return ok(readFileRecord(request, addFile(request, row, { ...upload, documentType })));
 }
 
-/** Uploads a file to a referred case. Responds without a body. By default, a chat message announces it. */
+/**
+ * Uploads a file to a referred case. The response has no body. By default, a chat message announces the file.
+ */
 const uploadReferredFile = createQueryHandler(
   fileEndpoints.referral.uploadFile,
   { sendChatNotification: createStrictReader((notifies) => ({ notifies })) },
@@ -47,7 +49,7 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(createRefusal(415, "UnsupportedFileType", message));
 
-/** Reads the uploaded file and the form's other fields (ERR-18). */
+/** Reads the uploaded file and the other fields of the form (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");

@@ -4,7 +4,7 @@ import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
 import { createExactReader, createLenientReader, createStrictReader } from "./query";
 
-/** Filters shared by a referral partner's case and transaction lists. Unknown IDs match nothing. */
+/** Filters that the case and transaction lists of a referral partner share. Unknown IDs match nothing. */
 export const referralFilters = {
   ExternalTenantId: createExactReader((externalTenantId: string, { store, caller }) => {
     const client = findClient(store, caller.owner, externalTenantId);
@@ -25,7 +25,7 @@ export const createFirstKeySort = <Field extends string>(fields: readonly Field[
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Filters by time. Bounds are inclusive. An upper bound without a time includes the entire day (EP-56). */
+/** Filter by time. Bounds are inclusive. An upper bound without a time includes the entire day (EP-56). */
 export const createLowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
   createStrictReader((text: string) => toPart(parseUtcTime(text)));
 export const createUpperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
@@ -33,7 +33,9 @@ export const createUpperTimeBound = <Part extends object>(toPart: (ms: number) =
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Parses an ISO 8601 time to milliseconds. Without a zone, it is UTC, like the platform's own times. */
+/**
+ * Parses an ISO 8601 time to milliseconds. A time without a zone is in UTC, like the platform's own times.
+ */
 export function parseUtcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);
   return Date.parse(hasZone ? text : `${text}Z`);

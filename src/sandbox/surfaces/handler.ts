@@ -3,7 +3,7 @@ import type { Change } from "../store/change";
 import type { Query } from "../wire/request-line";
 import type { HandlerResponse } from "../wire/responses";
 
-/** A request to a known endpoint from a known caller. Only `createQueryHandler` reads the query. */
+/** A request from a known caller to a known endpoint. Only `createQueryHandler` reads the query. */
 export interface HandlerRequest extends Change {
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, string>>;

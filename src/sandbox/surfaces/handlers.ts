@@ -44,7 +44,7 @@ type HandlersOf<Endpoints> = {
   >;
 };
 
-/** The intersection of several modules' exports. */
+/** The intersection of the exports of several modules. */
 type AllExports<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
   all: infer All,
 ) => void
@@ -55,7 +55,7 @@ type SurfaceHandlers = {
   readonly [On in Surface]: HandlersOf<AllExports<(typeof endpointModules)[On][number]>>;
 };
 
-/** Handlers shared by the collection and customer surfaces. */
+/** Handlers that the collection and customer surfaces share. */
 const sharedHandlers = {
   ...caseReads,
   ...casePayments,

@@ -61,7 +61,7 @@ export const lenientPaging: PagingReaders = {
   }),
 };
 
-/** Clamps the page size to between 1 and 100 instead of refusing it (LIM-07). */
+/** Clamps the page size to the range from 1 to 100 instead of refusing it (LIM-07). */
 export const clampedPaging: PagingReaders = {
   Page: positivePage,
   PageSize: createLenientReader((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
@@ -75,7 +75,7 @@ export const applyPagingDefaults = (
 export const toSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
-  /** Whether to report the number of records before the page, as collection partners' lists do (FLD-14). */
+  /** Whether to report how many records precede the page, as the lists of collection partners do (FLD-14). */
   readonly showsSkipped?: boolean;
   /** Summary as JSON text. */
   readonly summary?: string;

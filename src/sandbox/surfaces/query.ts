@@ -16,8 +16,8 @@ interface ParameterText<Value> {
 }
 
 /**
- * Result of reading a parameter: its part of the handler's query, or errors. Errors for all parameters are
- * reported together (ERR-08).
+ * The result of reading a parameter: its part of the handler's query, or errors. Errors for all parameters
+ * are reported together (ERR-08).
  */
 type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
@@ -29,16 +29,18 @@ type ReadersOf<Query, Part> = {
     : never;
 };
 
-/** A reader for each of an endpoint's declared parameters. A missing reader is a compile error. */
+/** One reader for each parameter that an endpoint declares. A missing reader is a compile error. */
 export type ParameterReaders<Declared, Part> =
   Declared extends Endpoint<infer Query> ? ReadersOf<Query, Part> : never;
 
-/** A handler that reads its endpoint's entire query. */
+/** A handler that reads the entire query of its endpoint. */
 export interface QueryHandler<Query> extends Handler {
   readonly readers: ReadersOf<Query, never>;
 }
 
-/** Returns a handler with one reader per declared parameter. Handlers have no other way to read a query. */
+/**
+ * Returns a handler with one reader for each declared parameter. Handlers have no other way to read a query.
+ */
 export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   readers: ReadersOf<Query, Part>,
@@ -75,7 +77,7 @@ function findUnknownParameters(
   return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
 
-/** Selects the reader according to the world's reading of an assumption. */
+/** Selects the reader that belongs to the world's reading of an assumption. */
 export const selectByReading =
   <Id extends keyof Readings, Value, Part>(
     id: Id,

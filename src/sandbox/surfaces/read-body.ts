@@ -6,8 +6,8 @@ import { createRefusal, type HandlerResponse, refusals } from "../wire/responses
 import type { HandlerRequest } from "./handler";
 
 /**
- * Reads a request body as a JSON object. Responds with problem details if it is missing or malformed, or with
- * VAL-21's refusal if it isn't UTF-8.
+ * Reads a request body as a JSON object. Refuses a missing or malformed body with problem details, and one
+ * that isn't UTF-8 as VAL-21 specifies.
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
@@ -38,7 +38,10 @@ export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
-/** Reads a valid word, ignoring case. Undefined if it is missing or unknown. An unknown word is an error. */
+/**
+ * Reads a valid word, ignoring case, or returns undefined if it is missing or unknown. An unknown word is an
+ * error.
+ */
 export function readWord<Word extends string>(
   fields: Fields,
   name: string,
@@ -50,7 +53,6 @@ export function readWord<Word extends string>(
   return word;
 }
 
-/** Reads an amount of at least 0. */
 export function readNonNegative(fields: Fields, name: string, currency: string): number | null {
   const amount = fields.money(name, currency);
   if (amount !== null && amount < 0) fields.addError(name, "must not be below 0");

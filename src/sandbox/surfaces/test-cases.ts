@@ -25,7 +25,7 @@ export function findTestCase(request: HandlerRequest): CaseRow {
 }
 
 /**
- * Whether the case is another owner's production case. Matters only if the kind of case is checked before
+ * Whether the case is a production case of another owner. Matters only if the kind of case is checked before
  * access (AMB-45).
  */
 const isForeignProduction = (store: Store, id: string) =>
@@ -68,7 +68,7 @@ function deleteTestCase(request: HandlerRequest): HandlerResponse {
   return noContent;
 }
 
-/** Deletes the caller's cases with a given tag (EP-20), or none if one of them isn't a test case (AMB-45). */
+/** Deletes the caller's cases that have a tag (EP-20), but none of them if one isn't a test case (AMB-45). */
 const deleteTestCases = createQueryHandler(
   testCaseEndpoints.collection.deleteTestCases,
   { tag: createRequiredReader((tag) => ({ tag })) },
@@ -80,5 +80,5 @@ const deleteTestCases = createQueryHandler(
   },
 );
 
-/** Handlers shared by the collection and customer surfaces. */
+/** Handlers that the collection and customer surfaces share. */
 export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

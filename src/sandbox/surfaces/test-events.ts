@@ -45,7 +45,7 @@ function refuseEvent(eventType: string, validEvents: readonly string[]): never {
   refuse(createRefusal(400, "WebhookInvalidEventTypes", message));
 }
 
-/** Finds active test subscriptions to the event: all of the caller's, or only the one with the given ID. */
+/** Finds active test subscriptions to the event: all that the caller has, or only the one with this ID. */
 function findReceivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] {
   const { store, caller } = request;
   const subscription = id === null ? undefined : findSubscription(store, caller, id);
@@ -56,7 +56,7 @@ function findReceivers(request: HandlerRequest, event: CaseEventType, id: string
   );
 }
 
-/** Returns the delivery's cause. Only `test` adds the X-Service-Test header (AMB-20). */
+/** Returns the cause of the delivery. Only `test` adds the X-Service-Test header (AMB-20). */
 const getDeliveryCause = ({ store, caller }: HandlerRequest) =>
   caller.surface === "referral" && store.readings["AMB-20"] === "creditor-only" ? undefined : "test";
 
@@ -128,7 +128,7 @@ function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): 
   }
 }
 
-/** Sends a case event to subscriptions in the case's mode, test or production (VAL-27). */
+/** Sends a case event to subscriptions in the mode of the case, test or production (VAL-27). */
 function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): number {
   const { store, caller } = request;
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
@@ -144,7 +144,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   return subscribers.length;
 }
 
-/** Sends a client event to all of the partner's subscriptions (VAL-28, SUB-11). */
+/** Sends a client event to all subscriptions of the partner (VAL-28, SUB-11). */
 function sendClientEvent(
   request: HandlerRequest,
   event: LinkedClientEvent | LinkRequestEvent,

@@ -24,7 +24,7 @@ export function mintToken(request: HandlerRequest): HandlerResponse {
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
-  // Stores the token's expiry time. Ignores failures, because the token is valid anyway.
+  // Stores when the token expires. Ignores failures, because the token is valid anyway.
   const recordExpiry = async () => {
     tryWrite(() => recordTokenExpiry({ store, now }, externalTenantId));
     return answer;

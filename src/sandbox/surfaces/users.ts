@@ -6,13 +6,11 @@ import type { HandlerRequest } from "./handler";
 import { answerPage, applyPagingDefaults, lenientPaging, toSlice } from "./paging";
 import { createQueryHandler } from "./query";
 
-/** Shared by all surfaces. */
 export const getProfile = ({ store, caller }: HandlerRequest) =>
   ok(formatProfile(store, caller.surface, caller.owner));
 
 const usersPerPage = 50;
 
-/** Shared by the collection and customer surfaces. */
 export const listUsers = createQueryHandler(
   userProfileEndpoints.collection.listUsers,
   lenientPaging,

@@ -8,14 +8,14 @@ import type { World } from "../store/world";
 import { moveClockForward } from "./clock-moves";
 import { findNextDueTime, runDueWork } from "./due-work";
 
-/** How often to check whether another process's attempt has ended. */
+/** How often to check whether an attempt of another process has ended. */
 const pollMs = 25;
-/** Enough polls to cover three times an attempt's time limit. */
+/** Enough polls to cover three times the time limit of an attempt. */
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
 /**
- * Advances the clock to `target`. Stops at each due time on the way to do the work due then. Returns the
- * completed work in order.
+ * Advances the clock to `target`. Stops at each time on the way at which work is due, and does it. Returns
+ * the completed work in order.
  */
 export async function advanceClock(
   world: World,

@@ -9,15 +9,15 @@ import { getTokenLifetimeSeconds } from "../store/token";
 import { getRetentionMs } from "../wire/idempotency";
 import { rateLimitWindows } from "../wire/limits";
 
-/** Work triggered only by the clock. */
+/** Work that only the clock triggers. */
 interface DueWork {
   /** Returns SQL that selects when the next work is due by the sandbox clock, or null if there is none. */
   nextAtSql(store: Store): string;
-  /** Within a transaction, does the work due at or before `change.now`. Returns the completed work. */
+  /** Does the work due at or before `change.now`, within a transaction. Returns the completed work. */
   run(change: Change): readonly DueItem[];
 }
 
-/** Stores a token's expiry time, so a clock move can report the expiry. Doesn't store the token itself. */
+/** Stores when a token expires, so that a clock move can report it. Doesn't store the token itself. */
 export function recordTokenExpiry({ store, now }: Pick<Change, "store" | "now">, tenantId: string): void {
   const expires_at = (Math.floor(now / 1000) + getTokenLifetimeSeconds(store)) * 1000;
   store.run("delete from minted_tokens where expires_at <= ?", now);
@@ -54,11 +54,11 @@ const ingestion: DueWork = {
   run: runDueJobs,
 };
 
-/** SQL for the time when a `request_counts` row expires. */
+/** SQL for the time at which a `request_counts` row expires. */
 export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
 /**
- * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests stopped counting, but not their
+ * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, but not their
  * keys.
  */
 const rateWindowExpiry: DueWork = {
@@ -89,7 +89,7 @@ const idempotencyKeyExpiry: DueWork = {
   },
 };
 
-/** Clock-triggered work, except deliveries. Work due at the same time runs in this order. */
+/** Work that the clock triggers, except deliveries. Work that is due at the same time runs in this order. */
 const dueWork: readonly DueWork[] = [
   tokenExpiry,
   linkExpiry,
@@ -111,7 +111,6 @@ export function findNextDueTime(store: Store): number {
   return Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
 }
 
-/** Does all work due at or before `change.now`. */
 export function runDueWork(change: Change): readonly DueItem[] {
   return dueWork.flatMap((work) => {
     if (findNextAt(change.store, work) > change.now) return [];

@@ -17,7 +17,7 @@ interface LoopOptions {
 }
 
 const pollMs = 250;
-/** Writes that arrive within this time after a turn are handled together in the next turn. */
+/** The next turn handles together all writes that arrive within this time. */
 const batchMs = 5;
 
 /**
@@ -41,7 +41,7 @@ export async function runWorkLoop(
   while (sender.runningCount > 0) await sender.waitForAny().catch(() => {});
 }
 
-/** Starts due work. Returns host milliseconds until the next turn. */
+/** Starts the work that is due. Returns the time until the next turn, in milliseconds of the host. */
 function runTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);

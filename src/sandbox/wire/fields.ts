@@ -7,7 +7,7 @@ import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** All errors in a body. Unreadable fields and broken rules get different responses (AMB-38). */
+/** All errors in a body. Unreadable fields get another response than broken rules (AMB-38). */
 export interface FieldRejection {
   readonly kind: "unreadable" | "broken";
   /** Messages, keyed by PascalCase path. */
@@ -25,8 +25,8 @@ const controlCharPattern = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Reads a request body's fields by their PascalCase names and collects errors. A missing required field reads
- * as an empty value, which is never used, because the body is refused.
+ * Reads the fields of a request body by their PascalCase names, and collects errors. A missing required field
+ * reads as an empty value, which is never used, because the body is refused.
  */
 export class Fields {
   readonly #read = new Set<string>();
@@ -68,7 +68,7 @@ export class Fields {
     return this.#value(name) !== null;
   }
 
-  /** Reads a string. Null if the field is absent or blank. */
+  /** Reads a string, or returns null if the field is absent or blank. */
   text(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -125,8 +125,8 @@ export class Fields {
   }
 
   /**
-   * Reads a day as midnight UTC. Depending on the reading, this is the calendar day as written, regardless of
-   * any offset, or the day in UTC (AMB-39, NS-60).
+   * Reads a day as midnight UTC. Depending on the reading, this is the calendar day as written, whatever its
+   * offset, or the day in UTC (AMB-39, NS-60).
    */
   day(name: string): number | null {
     const time = this.time(name) === null ? undefined : readTime(this.text(name) ?? "");
@@ -147,8 +147,8 @@ export class Fields {
   }
 
   /**
-   * Reads a reference, by default trimmed and normalized to Unicode form NFC (NS-61). Null if it is absent or
-   * blank. Refuses control characters.
+   * Reads a reference, or returns null if it is absent or blank. By default, trims it and normalizes it to
+   * Unicode form NFC (NS-61). Refuses control characters.
    */
   reference(name: string, maxLength: number): string | null {
     const rawText = this.text(name);
@@ -179,7 +179,7 @@ export class Fields {
     return amount ?? 0;
   }
 
-  /** Reads a required object. If it is missing, returns an empty object whose own errors are ignored. */
+  /** Reads a required object. If it is missing, returns an empty object, whose own errors are ignored. */
   part(name: string): Fields {
     const value = this.#value(name);
     if (isJsonObject(value)) return new Fields(value, this.readings, `${this.prefix}${name}.`, this.findings);
@@ -188,7 +188,7 @@ export class Fields {
     return new Fields({});
   }
 
-  /** Reads a list. Undefined if the field is absent. */
+  /** Reads a list, or returns undefined if the field is absent. */
   list(name: string): readonly JsonValue[] | undefined {
     const value = this.#value(name);
     if (value === null) return undefined;

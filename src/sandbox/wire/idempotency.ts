@@ -21,7 +21,7 @@ const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week
 /** Returns how long to remember a key (NS-73). */
 export const getRetentionMs = ({ readings }: Store): number => retentionByReading[readings["NS-73"]];
 
-/** Maximum time that a response waits for a receiver. */
+/** How long a response waits for a receiver at the most. */
 const maxReceiverWaitMs = 15_000;
 
 interface StoredAnswer {
@@ -35,7 +35,7 @@ export interface RepeatableRequest {
   readonly store: Store;
   /** Sandbox time in milliseconds. */
   readonly now: number;
-  /** Host time in milliseconds, used to determine whether a response is still in progress. */
+  /** Host time in milliseconds, which shows whether a response is still in progress. */
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
@@ -45,9 +45,9 @@ export interface RepeatableRequest {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
-  /** Builds a 422 response with an error type, in the operation's format. */
+  /** Builds a 422 response with an error type, in the format of the operation. */
   readonly refuse: RefusalBuilder;
-  /** Whether reusing a key with another body counts as a different write rather than a conflict. */
+  /** Whether a key with another body counts as a different write rather than a conflict. */
   readonly isKeyPerBody: boolean;
 }
 
@@ -63,7 +63,7 @@ function computeFingerprint({ store, method, path, body }: RepeatableRequest): s
 const inFlightMessage = "The first request with this idempotency key is still in progress";
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
-/** Returns the response stored for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
+/** Returns the response stored for a used key, a conflict, or undefined for a new key (AMB-30, AMB-31). */
 function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): HandlerResponse | undefined {
   const { store } = request;
   const storedAnswer = store.get<StoredAnswer>(
@@ -81,15 +81,15 @@ function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Han
 }
 
 /**
- * Whether to store a response. By default, refusals aren't stored, so the key can be reused with a corrected
- * body or once the cause is resolved (NS-74).
+ * Whether to store a response. By default, a refusal isn't stored, so that the key can be used again with a
+ * corrected body or once the cause is resolved (NS-74).
  */
 const isStored = ({ store }: RepeatableRequest, { status }: HandlerResponse) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
  * Runs a write only once per idempotency key. Stores the response in the same transaction as the change.
- * `delayMs` is the delay before the response is sent.
+ * `delayMs` is how long the response is delayed.
  */
 export function runOnce(
   request: RepeatableRequest,
@@ -121,12 +121,12 @@ function findRequestId(store: Store, { caller, key }: StoredKey): number | null 
   return store.value<number | null>(sql, caller, key) ?? null;
 }
 
-/** Links a stored response to its request, once the request has an ID in the log. */
+/** Links a stored response to its request, once that has an ID in the log. */
 export function linkRequest(store: Store, { caller, key }: StoredKey, requestId: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", requestId, caller, key);
 }
 
-/** Replaces the provisional stored response with the final one, and returns the final one. */
+/** Replaces the provisional response that is stored with the final one, and returns the final one. */
 function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: HandlerResponse) {
   const sql =
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";
@@ -134,7 +134,7 @@ function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Hand
   return answer;
 }
 
-/** Marks a delayed response as sent, because the host's clock may stand still. */
+/** Notes that a delayed response has been sent, because the host's clock may stand still. */
 export function endDelay(store: Store, { storedKey }: HandlerResponse): void {
   if (storedKey === undefined) return;
   const sql = "update idempotency_keys set busy_until = null where caller = ? and key = ?";
@@ -157,7 +157,7 @@ function storeAnswer(
   );
 }
 
-/** Deletes the idempotency keys of a caller that was deleted. */
+/** Deletes the idempotency keys of a caller that has been deleted. */
 export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(
@@ -167,8 +167,8 @@ export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, 
 }
 
 /**
- * Returns equal values for equivalent JSON, ignoring field order and comparing numbers by value. Other bodies
- * are compared byte by byte.
+ * Returns equal values for equivalent JSON, whatever the order of fields, and compares numbers by value. Any
+ * other body is compared byte by byte.
  */
 export function normalizeBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";

@@ -6,7 +6,7 @@ import { type HandlerResponse, refusals } from "./responses";
 interface RateWindow {
   readonly name: string;
   readonly limit: number;
-  /** How long a counter's requests count toward the limit, measured from the counter's start. */
+  /** How long the requests in a counter count toward the limit, measured from its start. */
   readonly spanMs: number;
   /** Counters start at multiples of this. If undefined, a counter starts with the first request. */
   readonly grainMs?: number;
@@ -30,11 +30,11 @@ interface Counter {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Number of requests between writes. Other processes may miss up to this many. */
+/** Number of requests between writes. Other processes may not know of up to this many. */
 const requestsPerWrite = 100;
 
 /**
- * Counts requests per key. Buffers the counts in memory and writes them to the world, where other processes
+ * Counts requests per key. Buffers the counts in memory, and writes them to the world, where other processes
  * can see them.
  */
 export function createRateLimiter(store: Store) {

@@ -8,7 +8,7 @@ export interface FormPart {
 const lineEnd = "\r\n";
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Reads a form's parts (RFC 7578). Undefined if the form is malformed or incomplete. */
+/** Reads the parts of a form (RFC 7578), or returns undefined if the form is malformed or incomplete. */
 export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);

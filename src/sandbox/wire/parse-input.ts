@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 
-/** Fields as supplied by a user or script, all of them optional. */
+/** Fields that a user or script supplies, all of them optional. */
 export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 

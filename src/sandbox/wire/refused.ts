@@ -6,7 +6,7 @@ class RefusedRequest extends Error {
   }
 }
 
-/** When thrown, ends the request with a response and rolls back its changes. */
+/** Ends the request with a response when thrown, and rolls back the changes. */
 export class RollbackError extends Error {
   constructor(readonly answer: HandlerResponse) {
     super("The request was refused and rolled back");

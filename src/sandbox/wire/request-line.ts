@@ -6,11 +6,11 @@ export interface RequestLine {
   readonly origin: string;
   /** Percent-encoded path that starts with a slash. */
   readonly path: string;
-  /** Percent-encoded query without the question mark. */
+  /** Percent-encoded query, without the question mark. */
   readonly query: string;
 }
 
-/** Splits an absolute URL by hand, because creating a process's first `URL` object is slow. */
+/** Splits an absolute URL by hand, because creating the first `URL` object of a process is slow. */
 export function splitUrl(url: string): RequestLine {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const origin = start < 0 ? url : url.slice(0, start);
@@ -32,7 +32,7 @@ export function buildBasePath(environment: Environment, surface: Surface): strin
 
 export const basePaths = [...basesByPath.keys()];
 
-/** Splits a path into its base and the rest. Undefined if it is outside the six bases. */
+/** Splits a path into its base and the rest, or returns undefined if it is outside the six bases. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = basesByPath.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
@@ -46,8 +46,8 @@ export type Query = ReadonlyMap<string, string>;
 const decodeComponent = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
 /**
- * Parses a query string. Joins the values of a repeated name with commas. Throws `URIError` if it is
- * malformed.
+ * Parses a query string. Joins the values of a name that is repeated with commas. Throws `URIError` if the
+ * text is malformed.
  */
 export function readQuery(text: string): Query {
   const query = new Map<string, string>();

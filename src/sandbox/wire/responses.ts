@@ -10,25 +10,25 @@ export interface HandlerResponse {
   readonly bytes?: Uint8Array;
   /** Replaces the body if the response is streamed. */
   readonly stream?: BodyStream;
-  /** Cached body bytes. Must be replaced or removed if the body changes. */
+  /** The bytes of the body, if they are cached. Must be replaced or removed if the body changes. */
   readonly encoded?: Uint8Array | undefined;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
   /** Addition to the reason in the request log, such as the fault behind the response. */
   readonly remark?: string;
-  /** Delay before the response is sent. */
+  /** How long the response is delayed. */
   readonly delayMs?: number;
   /**
-   * How much of the response is lost in transit. With status 0, nothing was carried out and there was no
+   * How much of the response is lost in transit. If the status is 0, nothing was carried out and there was no
    * response.
    */
   readonly loss?: "all" | "half";
   /** Idempotency key under which the response is stored. */
   readonly storedKey?: { readonly caller: string; readonly key: string };
   /**
-   * Set on a repeated response. Returns the ID of the original request, which is known only after that
-   * request is logged, or null if unknown.
+   * Set on a repeated response. Returns the ID of the original request, which isn't known until that request
+   * is logged, or null if it is unknown.
    */
   readonly findOriginalId?: () => number | null;
   /**
@@ -52,11 +52,11 @@ const createJsonAnswer = (status: number, value: unknown): HandlerResponse => ({
 
 export const okJson = (value: unknown): HandlerResponse => createJsonAnswer(200, value);
 
-/** Returns a refusal that only the sandbox makes, not the real platform. */
+/** Returns a refusal that comes only from the sandbox, not from the real platform. */
 export const createPlainRefusal = (status: number, error: string, message: string): HandlerResponse =>
   createJsonAnswer(status, { error, message });
 
-/** Returns a refusal as an envelope, with the error repeated in legacy fields (ERR-01 to ERR-03). */
+/** Returns a refusal as an envelope that repeats the error in legacy fields (ERR-01 to ERR-03). */
 export function createRefusal(
   status: number,
   type: ErrorType,
@@ -93,7 +93,7 @@ export const createTypedSubmissionRefusal: RefusalBuilder = (type, message) =>
   createSubmissionRefusal([{ type, message, solutionUrl: "" }]);
 
 let traceCount = 0;
-/** Returns an ID in W3C trace context format, unique within this process. */
+/** Returns an ID in the W3C trace context format, which is unique within this process. */
 function createTraceId(): string {
   traceCount += 1;
   const hexCount = traceCount.toString(16);
@@ -151,8 +151,8 @@ export const refusals = {
     createRefusal(413, "FileTooLarge", `The request body is larger than ${limit}`),
 
   /**
-   * Returns a client conflict: its fields at the top level and in `businessErrors`, with the approval URL if
-   * the user can approve the link (CFL-02, AMB-29).
+   * Returns a client conflict, with its fields both at the top level and in `businessErrors`. Includes the
+   * approval URL if the user can approve the link (CFL-02, AMB-29).
    */
   clientConflict(
     type: ErrorType,
@@ -182,7 +182,9 @@ export const refusals = {
   testHostOnly: (testHost: string) =>
     createRefusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`),
 
-  /** Refuses an operation not included in the partner's agreement, in the format of the general guide. */
+  /**
+   * Refuses an operation that the partner's agreement doesn't include, in the format of the general guide.
+   */
   featureNotEnabled: (operation: string) =>
     createJsonAnswer(403, {
       error: {
@@ -198,7 +200,7 @@ export const refusals = {
 
 export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
-/** Returns the offered type preferred by the `Accept` header. Default: JSON (EP-01). */
+/** Returns the offered type that the `Accept` header prefers. Default: JSON (EP-01). */
 export function selectMediaType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {

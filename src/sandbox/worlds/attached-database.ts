@@ -13,7 +13,7 @@ export function withAttachedDatabase<Result>(store: Store, file: string, work: (
   }
 }
 
-/** Lists a table's columns in schema order, except generated ones. */
+/** Lists the columns of a table in schema order, except generated ones. */
 export function listColumns(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
     `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,

@@ -25,11 +25,11 @@ export function writeCopy(source: Store, draftFile: string): void {
   useStore(openStore(draftFile), wipeLog);
 }
 
-/** A copy of a world, with the name used for it in messages. */
+/** A copy of a world, and what messages call it. */
 export interface WorldCopy {
   readonly file: string;
   readonly copyName: string;
-  /** Advice to show if the copy is damaged. */
+  /** Advice if the copy is damaged. */
   readonly hint: Hint;
   /** Advice to show if another version of recoup wrote the copy. Default: take another snapshot. */
   readonly versionHint?: Hint;
@@ -61,7 +61,7 @@ export function readWorldCopy<Result>(
 }
 
 /**
- * Describes the damage to a copy's file, or returns undefined if none was found. Call this only after a
+ * Describes the damage to the file of a copy, or returns undefined if there is none. Call this only after a
  * failure, because it reads the entire file.
  */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {
@@ -84,7 +84,7 @@ export function fillFromAttached(store: Store): void {
 }
 
 /**
- * Removes data left by the previous world and its processes: request IDs in the log, routes, and any hold on
+ * Removes what the previous world and its processes left: request IDs in the log, routes, and any hold on
  * deliveries.
  */
 export function clearProcessData(store: Store): void {

@@ -11,13 +11,13 @@ import { historyKey } from "./undo/history";
 /** Name and version of the format. Imports refuse any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };
 
-/** Maximum number of rows. A larger export would be too big for programs to read as one string. */
+/** Maximum number of rows. Programs couldn't read a larger export as one string. */
 const maxRows = 500_000;
 
 /** Exports the entire world as JSON, with one row per line for readable diffs. */
 export const exportWorld = ({ name, store }: World): string => exportTables(name, store);
 
-/** Exports a store, regardless of its schema version. */
+/** Exports a store, whatever its schema version. */
 export function exportTables(world: string, store: Store): string {
   const tableNames = listWorldTables(store);
   const countRows = (table: string) => store.value<number>(`select count(*) from ${table}`) ?? 0;

@@ -41,7 +41,7 @@ const jsonColumns: readonly (readonly [table: string, column: string])[] = [
   ["ingestion_jobs", "rows"],
 ];
 
-/** Finds content that would make an imported world fail later. Undefined if all content is valid. */
+/** Finds content that would make an imported world fail later, or returns undefined if all of it is valid. */
 export function findInvalidContent(store: Store): string | undefined {
   return [
     ...findDanglingReferences(store),
@@ -92,7 +92,7 @@ function* findInvalidClock(store: Store) {
   if (isValid !== true) yield "meta.clock is not a valid clock";
 }
 
-/** Finds URLs that break SUB-01 to SUB-04, rules that also apply to imported subscriptions. */
+/** Finds URLs that break SUB-01 to SUB-04, which apply to imported subscriptions too. */
 function* findForbiddenUrls(store: Store) {
   for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
     const finding = checkSubscriptionUrl(url);

@@ -14,7 +14,7 @@ import { replaceContent } from "./undo/replace";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** Replaces the world's content with an export, all or nothing. Throws if the export is invalid. */
+/** Replaces the content of the world with an export, all or nothing. Throws if the export is invalid. */
 export function importWorld(world: ReplaceableWorld, text: string): void {
   const { store } = world;
   const content = readExport(text);
@@ -91,7 +91,7 @@ function readCell(
   throw createImportFailure(`${path}.${name} must be ${type === "text" ? "a string" : "a whole number"}`);
 }
 
-/** Creates the indexes, which fails if there are duplicates. */
+/** Creates the indexes. Fails if there are duplicates. */
 function createIndexes(store: Store): void {
   try {
     store.exec(finishLoadSql);

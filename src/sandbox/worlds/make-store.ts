@@ -15,7 +15,7 @@ export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Sto
     store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
     return store;
   } catch (error) {
-    // Also closes the file on Ctrl-C, because Windows can't delete an open file.
+    // Closes the file after Ctrl-C too, because Windows can't delete an open file.
     store.close();
     throw error;
   }

@@ -21,7 +21,7 @@ export function migrate(store: Store, migrationSteps = migrations): void {
   });
 }
 
-/** Returns a store's schema version. 0 if recoup hasn't filled the store. */
+/** Returns the schema version of a store, or 0 if recoup hasn't filled it. */
 export const readSchemaVersion = (store: Store): number =>
   store.value<number>("pragma main.user_version") ?? 0;
 

@@ -15,7 +15,7 @@ import {
 import { saveNumberedCopy } from "./snapshots";
 import { getSnapshotFolder, getWorldFile } from "./world-file";
 
-/** Opens an existing world's file. If its schema is older, saves a copy and then migrates the world. */
+/** Opens the file of an existing world. If its schema is older, saves a copy and then migrates the world. */
 export function openPersistentStore(options: PlatformOptions, migrationSteps = migrations): Store {
   const store = openExistingStore(getWorldFile(options), options.files);
   try {
@@ -46,7 +46,7 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
   );
 }
 
-/** Exports a world from its file, regardless of its schema version. */
+/** Exports a world from its file, whatever its schema version. */
 export function exportPersistentStore(options: PlatformOptions): string {
   return useStore(openExistingStore(getWorldFile(options), options.files), (store) => {
     if (readSchemaVersion(store) === 0) throw createNoWorldFailure(store);

@@ -9,8 +9,8 @@ import { openTrafficRecorder } from "../wire/traffic/traffic-recorder";
 import { getTrafficFolder } from "./world-file";
 
 /**
- * Opens a world's traffic log, which creates no file until there is something to log. Undefined for an
- * ephemeral world without `options.traffic`.
+ * Opens the traffic log of a world, or returns undefined for an in-memory world without `options.traffic`.
+ * Creates no file until there is something to log.
  */
 export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
   const { traffic, files, isEphemeral = false, note } = options;

@@ -42,7 +42,7 @@ export function openWorld(options: PlatformOptions): World {
   return assembleWorld(openPersistentStore(options), options);
 }
 
-/** Opens an in-memory world, with the same initial content as any other world with this seed and time. */
+/** Opens an in-memory world. Every world with this seed and time begins with the same content. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
@@ -93,7 +93,7 @@ export function resetWorld(options: PlatformOptions): WorldReport {
 }
 
 /**
- * Resets the world to another seed or number of cases. Default: its own seed. Yields to other work between
+ * Resets the world to another seed or number of cases. Default: its own seed. Lets other work run between
  * steps. Ctrl-C leaves the previous content intact.
  */
 export function seedFreshWorldInTurns(options: PlatformOptions, freshSeed: FreshSeed): Promise<WorldReport> {
@@ -123,7 +123,7 @@ function* rebuildWorldInSteps(options: PlatformOptions, rebuildOptions: RebuildO
   return report;
 }
 
-/** Exports a kept world, even if another version of recoup wrote it. */
+/** Exports a world on disk, even if another version of recoup wrote it. */
 export function exportPersistentWorld(options: PlatformOptions): string {
   createIfMissing(options);
   return exportPersistentStore(options);
@@ -151,7 +151,7 @@ function buildSeedOptions({ seed = defaultSeed, cases, now, files }: PlatformOpt
 
 /**
  * Opens an existing world. If the file isn't a database, deletes it, because no process can have it open.
- * Undefined if no file remains.
+ * Returns undefined if no file remains.
  */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;

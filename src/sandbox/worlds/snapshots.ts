@@ -26,7 +26,8 @@ type SnapshotSource = Pick<World, "files" | "snapshotFolder" | "store">;
 const savedAtKey = "snapshot_saved_at";
 
 /**
- * Saves a copy of the world's current state, all or nothing, even while other processes have the world open.
+ * Saves a copy of the world in its current state, all or nothing, even while other processes have the world
+ * open.
  */
 export function saveSnapshot(world: World, name: string, mayReplace: boolean): SnapshotReport {
   const { files, snapshotFolder, store } = world;
@@ -41,7 +42,7 @@ export function saveSnapshot(world: World, name: string, mayReplace: boolean): S
   return describeSnapshot(world, name);
 }
 
-/** Saves a copy under the given name, with a number appended if the name is taken. */
+/** Saves a copy under `preferredName`, and appends a number if that name is taken. */
 export function saveNumberedCopy(
   { files, snapshotFolder, store }: SnapshotSource,
   preferredName: string,
@@ -79,7 +80,7 @@ export function deleteSnapshot(world: World, name: string): void {
 }
 
 /**
- * A snapshot that is damaged or from another version. Listed, because an error would hide the other
+ * A snapshot that is damaged or from another version. Lists include it, because an error would hide the other
  * snapshots.
  */
 export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "savedAt" | "bytes"> {
@@ -92,7 +93,7 @@ export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapsho
   return names.flatMap((name) => tryDescribeSnapshot(world, name) ?? []);
 }
 
-/** Describes a snapshot. Undefined if the snapshot has just been deleted. */
+/** Describes a snapshot, or returns undefined if it has just been deleted. */
 function tryDescribeSnapshot(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
   try {
     return describeSnapshot(world, name);
@@ -121,7 +122,7 @@ function requireSnapshot({ files, snapshotFolder }: World, name: string): string
   });
 }
 
-/** Reads a snapshot's file. If its schema is older, first copies the file and migrates the copy. */
+/** Reads the file of a snapshot. If its schema is older, first copies the file and migrates the copy. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = requireSnapshot(world, name);
   try {

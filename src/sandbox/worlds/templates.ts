@@ -6,13 +6,13 @@ import { createRandomToken } from "../store/token";
 import { makeMemoryStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
-  /** Seed for new IDs in the copy. Default: the world's seed. */
+  /** Seed for new IDs in the copy. Default: the seed of the world. */
   readonly idSeed?: string | undefined;
 }
 
 /**
- * Worlds, keyed by seed, day and number of cases. They stay in memory, because a process can run many tests
- * with the same seed.
+ * Worlds by seed, day and number of cases. They stay in memory, because a process can run many tests with the
+ * same seed.
  */
 const templateStores = new Map<string, Store>();
 const maxTemplates = 8;
@@ -23,14 +23,14 @@ const maxTemplates = 8;
  */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
-  /** Closes the copies that are kept for reuse. */
+  /** Closes the copies that wait to be reused. */
   close(): void;
 }
 
 export interface TemplatesSetting {
   /**
    * Whether to reuse copies. If so, closing a copy rolls it back, and a later call returns it with its
-   * prepared statements. A copy must not be used after closing.
+   * prepared statements. Don't use a copy after closing it.
    */
   readonly isRecycling?: boolean;
 }

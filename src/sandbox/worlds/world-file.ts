@@ -9,16 +9,16 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** Returns a function that builds the path of a world's file or folder with this suffix. */
+/** Returns a function that builds the path of a world's file or folder, which has this suffix. */
 const createPathBuilder =
   (suffix: string) =>
   ({ dataFolder, world }: WorldLocation): string =>
     join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}${suffix}`);
 
 export const getWorldFile = createPathBuilder(".db");
-/** The path at which a world's processes register. */
+/** The path at which the processes of a world register. */
 export const getRegistryPath = createPathBuilder("");
-/** An in-memory world shares its snapshots folder with the kept world of the same name. */
+/** An in-memory world shares its snapshots folder with the world of the same name on disk. */
 export const getSnapshotFolder = createPathBuilder(".snapshots");
 export const getUndoFolder = createPathBuilder(".undo");
 export const getTrafficFolder = createPathBuilder(".traffic");
@@ -41,7 +41,7 @@ export function worldExists(files: DatabaseFiles, file: string): boolean {
   return wrapDiskErrors(file, () => files.exists(file));
 }
 
-/** Restricts access to a file, in case someone else created it or it is readable by everyone. */
+/** Restricts access to a file, in case someone else created it or everyone can read it. */
 export function makePrivate(files: DatabaseFiles, file: string): void {
   wrapDiskErrors(file, () => files.makePrivate(file));
 }
@@ -55,8 +55,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 
 /**
  * Creates a file all or nothing. `build` writes a draft, which `moveDraft` then moves into place. By default,
- * keeps a file that another process has created in the meantime, so no process sees an incomplete world or
- * loses its world.
+ * keeps a file that another process has created in the meantime, so that no process sees an incomplete world
+ * or loses its own.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -83,7 +83,7 @@ export function draftWorld<Result>(
   );
 }
 
-/** Like `draftWorld`, but yields to other work between steps. */
+/** Works like `draftWorld`, but lets other work run between steps. */
 export function* draftWorldInSteps<Result>(
   files: DatabaseFiles,
   folder: string,
@@ -105,7 +105,7 @@ export function* draftWorldInSteps<Result>(
   }
 }
 
-/** Deletes drafts older than a day. Killed processes can leave them, and they may be large. */
+/** Deletes drafts older than a day, which killed processes can leave and which may be large. */
 function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -121,7 +121,7 @@ export function listEntries(files: DatabaseFiles, folder: string): readonly stri
   return wrapDiskErrors(folder, () => files.list(folder));
 }
 
-/** Lists the names of a folder's databases, without their extension. */
+/** Lists the databases in a folder by name, without their extension. */
 export function listDatabases(files: DatabaseFiles, folder: string): string[] {
   const names = listEntries(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

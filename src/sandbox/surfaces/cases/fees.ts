@@ -7,7 +7,7 @@ import type { HandlerRequest } from "../handler";
 import { readFields, readNonNegative, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
-/** Reads the new fees. A missing fee becomes 0, but a missing principal remains unchanged. */
+/** Reads the new fees. A missing fee becomes 0, but a missing principal stays as it is. */
 function readFeesRequest(fields: Fields, row: CaseRow) {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.addError("GrossAmount", "must be greater than 0");
@@ -28,7 +28,8 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
 }
 
 /**
- * Changes a case's fees. Changing the success fee by more than a tenth of a percentage point needs consent.
+ * Changes the fees of a case. Changing the success fee by more than a tenth of a percentage point needs
+ * consent.
  */
 export function changeFees(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);

@@ -29,7 +29,7 @@ import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from ".
 
 type ListParameter<Item> = Parameters<ParameterReader<readonly Item[], unknown>>[0];
 
-/** Decodes each item of a list separately, and ignores invalid items. */
+/** Decodes each item of a list separately, and ignores invalid ones. */
 const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): readonly Item[] =>
   text.split(",").flatMap((item) => {
     const decoded = codec.decode(item);
@@ -55,7 +55,7 @@ const lifecycleFilter: LifecycleReader = selectByReading("AMB-48", {
   },
 });
 
-/** Parameters common to all case lists except the referral partner's. */
+/** Parameters that all case lists have in common, except that of the referral partner. */
 const caseListReaders: ParameterReaders<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
@@ -102,7 +102,7 @@ export const partnerCaseList = {
   ),
 };
 
-/** Lists managed production cases (VIS-04). By default, the case list's filters apply (NS-11). */
+/** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
 export const listManagedCases = createQueryHandler(
   managed.listManagedCases,
   caseListReaders,
@@ -139,7 +139,7 @@ const listReferredCases = createQueryHandler(
   },
 );
 
-/** Lists the debtor countries and collection partners of the referral partner's own cases. */
+/** Lists the debtor countries and the collection partners that occur in the referral partner's own cases. */
 function getFilterOptions({ store, caller }: HandlerRequest): HandlerResponse {
   const countriesSql = `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor
       where c.referred_by = ? order by code`;

@@ -18,7 +18,7 @@ import { createMissingFieldRefusal } from "../query";
 
 /**
  * Returns the scope of cases that the caller can see. Includes test cases (for referral partners, depending
- * on NS-54) and, except for collection partners, hidden stages (VIS-01, VIS-03).
+ * on NS-54). Includes hidden stages, except for collection partners (VIS-01, VIS-03).
  */
 export function resolveCallerScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
@@ -64,7 +64,7 @@ function readParameter({ parameters }: HandlerRequest, name: string): string {
   return text === "" ? refuse(createMissingFieldRefusal(name)) : text;
 }
 
-/** SQL that selects the ID of the case to which a payment or delivery belongs. */
+/** Selects the ID of the case to which a payment or delivery belongs. */
 const owningCaseSql = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
@@ -73,7 +73,9 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return caseId !== undefined && isVisibleTo(findCaseById(store, caseId), scope);
 }
 
-/** Returns the kind of the caller's record that has this ID, such as a debtor. Undefined if there is none. */
+/**
+ * Returns the kind of the caller's record that has this ID, such as a debtor, or undefined if there is none.
+ */
 function describeRecord(
   store: Store,
   owner: SubscriptionOwner,
@@ -88,8 +90,8 @@ function describeRecord(
 }
 
 /**
- * Responds with 404, or with 400 if the ID belongs to another record that the caller can see. This is the
- * sandbox's interpretation of "not a collection case" (VAL-33, VAL-34).
+ * Responds with 404, or with 400 if the ID belongs to another record that the caller can see. This is how the
+ * sandbox interprets "not a collection case" (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
@@ -113,14 +115,14 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwnCase = (request: HandlerRequest, name?: string): CaseRow =>
   findVisibleCase(request, resolveCallerScope(request), name);
 
-/** Finds a managed case. Includes test cases, because a managing partner also works on them. */
+/** Finds a managed case. Includes test cases, because a managing partner works on them too. */
 export const findManagedCase = (request: HandlerRequest): CaseRow =>
   findVisibleCase(request, resolveManagedScope(request, true));
 
 export const findWritableCase = (request: HandlerRequest, name?: string): CaseRow =>
   refuseMerged(findOwnCase(request, name));
 
-/** Finds a case by the platform's reference, given in the path parameter `name`. */
+/** Finds a case by the platform's reference, which is in the path parameter `name`. */
 export function findVisibleByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
   const reference = readParameter(request, name);
   const row = findCaseByReference(request.store, reference);

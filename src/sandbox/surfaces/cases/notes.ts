@@ -9,7 +9,7 @@ import { findWritableCase, readGuid } from "./lookups";
 const maxDescriptionLength = 10_000;
 const maxRows = 1000;
 
-/** Reads a note, collecting errors in `fields`. */
+/** Reads a note, and collects errors in `fields`. */
 function readNote(fields: Fields, now: number): NewNote {
   const description = fields.requiredText("Description", maxDescriptionLength);
   const eventDate = fields.time("EventDate");
@@ -26,7 +26,7 @@ function addNote(request: HandlerRequest): HandlerResponse {
   return ok(noteRecord(row, { change: request, note: parsedNote }));
 }
 
-/** Creates a job that adds notes. Refuses it if a row is invalid. Unknown cases fail later, in the job. */
+/** Creates a job that adds notes. Refuses it if a row is invalid. An unknown case fails later, in the job. */
 function createIngestionJob(request: HandlerRequest): HandlerResponse {
   const fields = readFields(request);
   const rowFields = fields.parts("Rows");
@@ -38,7 +38,7 @@ function createIngestionJob(request: HandlerRequest): HandlerResponse {
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }
 
-/** Reads a job's row. The only known type is 0, a note. */
+/** Reads a row of a job. The only known type is 0, a note. */
 function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
   if (type !== null && type !== 0) fields.addError("Type", "must be 0, a note");
@@ -48,7 +48,9 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Returns a job. Runs due jobs first, because no other process does so unless a server is running. */
+/**
+ * Returns a job. Runs jobs that are due first, because no other process does so unless a server is running.
+ */
 function getIngestionJob(request: HandlerRequest): HandlerResponse {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

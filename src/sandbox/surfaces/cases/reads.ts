@@ -32,7 +32,7 @@ function getExclusivePeriod(request: HandlerRequest): HandlerResponse {
   return record === undefined ? refusals.notFound("The case has no exclusive period") : ok(record);
 }
 
-/** Handlers shared by the collection and customer surfaces. */
+/** Handlers that the collection and customer surfaces share. */
 export const caseReads = {
   getCase: (request: HandlerRequest) => answerCase(request, findOwnCase(request)),
   getCaseByReference: (request: HandlerRequest) =>
@@ -42,7 +42,9 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/** Returns a handler that finds a case by the caller's own reference, given in the path parameter `name`. */
+/**
+ * Returns a handler that finds a case by the caller's own reference, which is in the path parameter `name`.
+ */
 const createReferenceReader =
   (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
   (request: HandlerRequest): HandlerResponse => {
@@ -102,7 +104,7 @@ export const partnerCaseReads = {
   ),
 };
 
-/** Handlers for managed production cases (VIS-04). Timelines, chats and files also work for test cases. */
+/** Handlers for managed production cases (VIS-04). Timelines, chats and files work for test cases too. */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) =>
     answerCase(request, findVisibleCase(request, resolveManagedScope(request))),

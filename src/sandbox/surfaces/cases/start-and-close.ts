@@ -42,7 +42,7 @@ function readStartRequest(fields: Fields, row: CaseRow) {
   };
 }
 
-/** Closes a case. The close code is given as a name; labels appear only in responses. */
+/** Closes a case. The close code must be a name; labels appear only in responses. */
 function closeCase(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const fields = readFields(request);

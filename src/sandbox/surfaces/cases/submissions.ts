@@ -14,7 +14,10 @@ import { answerFieldErrors, readBody } from "../read-body";
 
 type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" | "refused" }>;
 
-/** Answers a submission refused on every surface: invalid fields, or an uncovered debtor country (BIZ-10). */
+/**
+ * Responds to a submission that every surface refuses: invalid fields, or a debtor country that no partner
+ * covers (BIZ-10).
+ */
 function answerRejection(submission: RejectedSubmission): HandlerResponse {
   return submission.kind === "no-partner"
     ? refusals.brokenBusinessRule(submission.message)

@@ -45,7 +45,7 @@ function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
       fields.addError(`Users[${index}].Email`, "repeats the address of another user");
 }
 
-/** Maximum number of users. A limit of the sandbox: the platform documents none. */
+/** Limits the number of users. The sandbox chose this limit; the platform documents none. */
 const maxUsers = 1000;
 
 /** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */
@@ -65,14 +65,14 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** Prefixes field errors in one of the client's cases with that case's path (VAL-09). */
+/** Prefixes the errors in the fields of a client's case with the path of that case (VAL-09). */
 export function prefixCaseErrors(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),
   );
 }
 
-/** Number of invalid cases after which checking stops, because a large body would block the process. */
+/** Stops checking after this many invalid cases, because a large body would block the process. */
 const maxInvalidCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
@@ -90,8 +90,8 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
 }
 
 /**
- * Maximum number of cases, chosen for the sandbox. Other requests wait until all of a client's cases are
- * created.
+ * Limits the number of cases, because other requests wait until all of a client's cases are created. The
+ * sandbox chose this limit.
  */
 const maxCases = 250;
 

@@ -65,7 +65,7 @@ function getClient(request: HandlerRequest): HandlerResponse {
   return ok(formatClientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
-/** Withdraws a client, or responds with the reason it can't be withdrawn (EP-28). */
+/** Withdraws a client, or responds with the reason why it can't be withdrawn (EP-28). */
 function withdrawClient(request: HandlerRequest): HandlerResponse {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
@@ -81,7 +81,7 @@ function deleteClient(request: HandlerRequest): HandlerResponse {
   return noContent;
 }
 
-/** Reports whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
+/** Reports whether a client can be reset. It can't be while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): HandlerResponse {
   if (findLinkedClient(request) !== undefined) return okJson({ isDeletable: true, blockers: [] });
   if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)

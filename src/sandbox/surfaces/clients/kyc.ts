@@ -21,7 +21,7 @@ function readDirector(fields: Fields, now: number) {
 
 /**
  * Submits an identity check (ERR-22, BIZ-04). Ignores `sendChatNotification`, because the sandbox sends no
- * notification.
+ * notifications.
  */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,

@@ -13,8 +13,8 @@ import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
 /**
- * Responds with the link and the results for its cases. The status is 202 until the agreement is signed
- * (AMB-44).
+ * Responds with the link, and the results for the cases that came with it. The status is 202 until the
+ * agreement is signed (AMB-44).
  */
 function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): HandlerResponse {
   const { store, caller, origin } = request;
@@ -25,14 +25,16 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
 
-/** Submits a new client's cases. If one has invalid fields, rolls back the client too (VAL-10). */
+/** Submits the cases of a new client. If one has invalid fields, rolls back the client too (VAL-10). */
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
   throw new RollbackError(refusals.brokenRules(prefixCaseErrors(results.index, results.errors)));
 }
 
-/** Responds that an account must approve the link (CFL-01), or is linked to another partner (CFL-04). */
+/**
+ * Responds that an account must approve the link (CFL-01), or that it is linked to another partner (CFL-04).
+ */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,
@@ -70,7 +72,7 @@ function repostClient(
   return answerLink(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
 }
 
-/** Creates a client (EP-24). Posting an existing identifier again returns the link's current state. */
+/** Creates a client (EP-24). If the identifier already exists, returns the current state of the link. */
 export function createClient(request: HandlerRequest): HandlerResponse {
   const { store, caller } = request;
   const { newClient, body } = readClientRequest(request);

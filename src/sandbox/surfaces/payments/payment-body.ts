@@ -8,7 +8,10 @@ import { readNonNegative, readWord, refuseIfInvalid } from "../read-body";
 interface PaymentContext {
   readonly row: CaseRow;
   readonly now: number;
-  /** Whether the case is managed: the creditor receives the entire amount, and the commission is unpaid. */
+  /**
+   * Whether the case is managed. If so, the creditor receives the entire amount, and the commission is
+   * unpaid.
+   */
   readonly isManaged: boolean;
 }
 
@@ -37,7 +40,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** Refuses any currency other than the case's. */
+/** Refuses any currency but that of the case. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)
@@ -64,7 +67,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
 
 const cent = thousandthsPerUnit / 100;
 
-/** Reads the two payouts, which must be given together and add up to the amount, to within a cent. */
+/** Reads the two payouts. Requires both or neither; they must add up to the amount, to within a cent. */
 function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readNonNegative(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readNonNegative(fields, "PayoutCollectionPartner", currency);

@@ -38,7 +38,7 @@ import { createQueryHandler, createStrictReader } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
-/** How a handler finds a payment's case, and whether that case is managed. */
+/** How a handler finds the case of a payment, and whether that case is managed. */
 interface PaymentCase {
   readonly find: (request: HandlerRequest) => CaseRow;
   readonly isManaged: boolean;
@@ -62,7 +62,7 @@ function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void 
   refuse(createRefusal(422, "ValidationError", message));
 }
 
-/** Refuses to close a managed case with a partial payment. Other cases only get a warning (NS-35). */
+/** Refuses to close a managed case with a partial payment. Any other case only gets a warning (NS-35). */
 function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(
@@ -87,7 +87,7 @@ const answerWouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** Finds the payment in the path. Refuses the request if the payment's commission is invoiced. */
+/** Finds the payment in the path. Refuses the request if the commission on the payment is invoiced. */
 function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(refusals.paymentNotFound());
@@ -134,7 +134,7 @@ function getPayment(request: HandlerRequest): HandlerResponse {
 
 export const creditorPayments = { listPayments, getPayment };
 
-/** Lists a case's payments. Shared by the collection and customer surfaces. */
+/** Lists the payments on a case, for both the collection and the customer surface. */
 export const casePayments = { listCasePayments: createCaseReader(findOwnCase, formatPayments) };
 
 export const payments = {

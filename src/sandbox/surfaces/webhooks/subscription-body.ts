@@ -15,7 +15,7 @@ function refuseUrl(url: string): void {
   if (finding !== undefined) refuse(createRefusal(400, "WebhookInvalidUrl", finding));
 }
 
-/** Maximum number of unknown events named in a message. */
+/** How many unknown events a message names at the most. */
 const maxListedEvents = 20;
 
 /** Refuses an empty list, and events that the surface doesn't have (AMB-14, SUB-14, SUB-15). */
@@ -57,8 +57,8 @@ const hasSameEvents = (events: readonly JsonValue[], otherEvents: readonly strin
   events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
 /**
- * Whether the body changes the events. In a PATCH, any `events` field does. In a PUT, by default only a list
- * that differs from the current one does (VAL-26, AMB-15).
+ * Whether the body changes the events. In a PATCH, any `events` field counts. In a PUT, by default only a
+ * list that differs from the current one counts (VAL-26, AMB-15).
  */
 function changesEvents(
   { store: { readings }, caller: { surface } }: HandlerRequest,

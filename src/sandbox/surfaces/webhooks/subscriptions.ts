@@ -44,7 +44,7 @@ function createWebhook(request: HandlerRequest): HandlerResponse {
   return created(addSecret(formatRecord(request, id), secret));
 }
 
-/** Changes a subscription, by PUT for partners and PATCH for creditors (SUB-09, SUB-13, LC-19, LC-20). */
+/** Changes a subscription: by PUT for partners, and by PATCH for creditors (SUB-09, SUB-13, LC-19, LC-20). */
 function updateWebhook(request: HandlerRequest): HandlerResponse {
   const row = findOwnSubscription(request);
   const secret = updateSubscription(request, row.seq, readSubscriptionChange(request, row));
@@ -79,7 +79,7 @@ const buildUnsentResult = (error: string): DeliveryResult => ({
   durationMs: null,
 });
 
-/** Delivers a made-up event if the subscription is active. Responds with the result (EP-46, DLV-11). */
+/** Delivers a made-up event if the subscription is active, and responds with the result (EP-46, DLV-11). */
 export function testWebhook(request: HandlerRequest): HandlerResponse {
   const row = findOwnSubscription(request);
   const preparedDelivery = prepareTestDelivery(request, row);
@@ -100,7 +100,7 @@ function readSince(fields: Fields): number {
   return time?.ms ?? 0;
 }
 
-/** Counts the cases since a time, without sending anything. Deprecated (DLV-18, VER-05). */
+/** Counts the cases created since a time, but sends nothing. Deprecated (DLV-18, VER-05). */
 export function replayWebhook(request: HandlerRequest): HandlerResponse {
   findOwnSubscription(request);
   const fields = readFields(request);

@@ -13,7 +13,7 @@ const capitalizeRecordNames: ResponseRewrite = (answer, answered) =>
 
 const omitNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
-/** Reports at least one page, even for an empty list (AMB-28). */
+/** Reports at least one page, even if the list is empty (AMB-28). */
 const countOnePage: MemberRewrite = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
@@ -42,7 +42,7 @@ const rewriteTimes =
     return [name, seconds === undefined ? value : format(seconds, fraction)];
   };
 
-/** Changes the status for a referral partner's new subscription to 200 (AMB-17). */
+/** Changes the status to 200 for a new subscription of a referral partner (AMB-17). */
 const makeSubscriptionOk: ResponseRewrite = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
@@ -57,7 +57,7 @@ const makeCaseCreated: ResponseRewrite = (answer, { operation }) =>
   newCaseOperations.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
- * Changes the status of other writes to 200 (AMB-44). Excludes 201 for subscriptions and 202 for submissions,
+ * Changes the status of other writes to 200 (AMB-44). Leaves 201 for subscriptions and 202 for submissions,
  * which are specified or depend on other assumptions.
  */
 const makeOtherWritesOk: ResponseRewrite = (answer, { operation }) => {
@@ -95,7 +95,7 @@ const wrapEvents: ResponseRewrite = (answer, { operation }) =>
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
-/** Rewrites of entire responses, keyed by assumption and reading. Applied in this order. */
+/** Rewrites of entire responses, keyed by assumption and reading. They apply in this order. */
 const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
   "AMB-17": { "ok-200": makeSubscriptionOk },
@@ -129,7 +129,7 @@ const memberRewrites: RewritesByReading<MemberRewrite> = {
   "NS-64": { absent: omitNull },
 };
 
-/** Rewrites of field names. Applied last, because the other rewrites match fields by name. */
+/** Rewrites of field names. They apply last, because the other rewrites match fields by name. */
 const nameRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-02": { "pascal-case": capitalizeNames, "pascal-case-records": capitalizeRecordNames },
 };
@@ -143,7 +143,7 @@ function selectRewrites<Form>(rewrites: RewritesByReading<Form>, readings: Readi
   return rewriteEntries.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
-/** Combines all readings' rewrites. Undefined if there are none. */
+/** Combines the rewrites for all readings, or returns undefined if there are none. */
 export function combineRewrites(readings: Readings): ResponseRewrite | undefined {
   const selectedMembers = selectRewrites(memberRewrites, readings);
   const rewrites = [

@@ -20,7 +20,7 @@ export const writeLabels: MemberRewrite = (name, value) => [
   typeof value === "string" ? toLabel(name, value) : value,
 ];
 
-/** Replaces names with labels in event data, whose values are JSON text. */
+/** Replaces names with labels in the data of an event, whose values are JSON text. */
 export const labelData = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(data).map(([name, text]) => {

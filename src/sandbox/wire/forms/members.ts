@@ -10,19 +10,19 @@ interface AnsweredRequest {
   readonly method: string;
 }
 
-/** Rewrites a response as required by a reading. */
+/** Rewrites a response as a reading requires. */
 export type ResponseRewrite = (answer: HandlerResponse, answered: AnsweredRequest) => HandlerResponse;
 
-/** Returns a field's new name and value. Undefined omits the field. */
+/** Returns the new name and value of a field, or undefined to omit the field. */
 export type MemberRewrite = (
   name: string,
   value: JsonValue,
 ) => readonly [name: string, value: JsonValue] | undefined;
 
-/** Operations whose response is an object keyed by request values rather than field names. */
+/** Operations whose response is an object keyed by values from the request rather than by field names. */
 const valueKeyedOperations: readonly string[] = ["findCasesByPartnerReference"];
 
-/** Whether the field contains an event. Events aren't rewritten. */
+/** Whether the field contains an event, which is not rewritten. */
 const isEvent = (name: string) => name === "testPayload";
 
 /** Rewrites the fields of every object in a JSON response, innermost first. */

@@ -3,7 +3,7 @@ import type { ResponseRewrite } from "./members";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Rewrites a response's JSON body, and makes the content type plain JSON. */
+/** Rewrites the JSON body of a response, and makes the content type plain JSON. */
 function rewriteBody(answer: HandlerResponse, change: (body: Body) => object): HandlerResponse {
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
@@ -15,7 +15,7 @@ export const writeErrorObject: ResponseRewrite = (answer, { surface }) =>
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
-/** Keeps the signing page's URL in only one part of the refusal of a submission (AMB-23). */
+/** Keeps the URL of the signing page in only one part of the refusal of a submission (AMB-23). */
 const rewriteSigning =
   (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>
@@ -32,7 +32,7 @@ export const keepOnlyHandoff = rewriteSigning((body) => ({
   })),
 }));
 
-/** Rewrites a client conflict to use only one of its two shapes (AMB-29). */
+/** Reduces a client conflict to one of its two shapes (AMB-29). */
 const rewriteClientConflict =
   (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>
@@ -48,7 +48,7 @@ const partnerLookups: readonly (string | undefined)[] = [
   "getCaseByCreditorReference",
 ];
 
-/** Rewrites the response to a collection partner's failed lookup (AMB-32). */
+/** Rewrites the response to a failed lookup by a collection partner (AMB-32). */
 const rewriteLookup =
   (change: (answer: HandlerResponse) => HandlerResponse): ResponseRewrite =>
   (answer, { surface, operation }) =>
@@ -78,8 +78,8 @@ export const keyErrorsByField: ResponseRewrite = (answer, { method }) => {
 };
 
 /**
- * Removes a 403's error type (AMB-53). Doesn't affect refusals in the format of the general guide, which have
- * no `businessErrors`.
+ * Removes the error type from a 403 (AMB-53). Doesn't affect refusals in the format of the general guide,
+ * which have no `businessErrors`.
  */
 export const removeTestOnlyType: ResponseRewrite = (answer) =>
   answer.status === 403

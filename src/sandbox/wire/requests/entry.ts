@@ -17,7 +17,7 @@ export interface ReceivedRequest extends ArrivedRequest {
   readonly answer: HandlerResponse;
 }
 
-/** A logged request. Excludes the full response, because a hundred list pages would take many megabytes. */
+/** A logged request. Leaves out the full response, because a hundred list pages would take many megabytes. */
 export interface RequestEntry
   extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
   readonly method: string;
@@ -28,7 +28,7 @@ export interface RequestEntry
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
-  /** Undefined if dropped to make room for newer requests. */
+  /** Undefined if they were dropped to make room for newer requests. */
   messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
   /** Total size of the messages in bytes. */
   bytes: number;
@@ -36,7 +36,7 @@ export interface RequestEntry
   seq: number | undefined;
 }
 
-/** Drops old entries' messages until the rest fit into `maxBytes`. Returns the size of the rest. */
+/** Drops the messages of old entries until the rest fit into `maxBytes`. Returns the size of the rest. */
 export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {

@@ -38,7 +38,7 @@ const buildActorSql = (column: string) => `case surface
   when 'referral' then (select ${column} from referral_partners a where a.seq = owner)
   when 'customer' then (select ${column === "name" ? "company_name" : column} from creditors a where a.seq = owner) end`;
 
-/** Lists the requests, newest first, with the headers and bodies that were kept. */
+/** Lists the requests, newest first, with the headers and bodies that are stored. */
 export function listRequests(store: Store, query: RequestQuery = {}): RequestDetails[] {
   return store
     .all<StoredRequest>(

@@ -9,7 +9,7 @@ import {
   truncateHeaders,
 } from "../../../traffic/masking/text-body";
 
-/** Maximum number of bytes to keep of each body. */
+/** How many bytes of each body the log stores. */
 export const maxBodyBytes = 16 * 1024;
 
 interface ReceivedMessage {
@@ -22,9 +22,9 @@ interface ReceivedMessage {
 /** A message waiting to be written. A busy sandbox drops most of them. */
 export interface WaitingMessage {
   readonly headers: Headers;
-  /** The part of the body that may be kept. */
+  /** The part of the body that the log may store. */
   readonly beginning: Uint8Array;
-  /** Size of the entire body in bytes. Undefined if it was too large to read. */
+  /** Size of the entire body in bytes, or undefined if it was too large to read. */
   readonly bytes: number | undefined;
 }
 
@@ -44,7 +44,7 @@ function copyBeginning(body: Uint8Array): Uint8Array {
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Masks a message for the log. If the body is text, includes its beginning. */
+/** Masks a message for the log. Includes the beginning of its body if that is text. */
 export function maskMessage(
   { headers, beginning, bytes }: WaitingMessage,
   masker: RequestMasker,
@@ -67,7 +67,7 @@ export function maskMessage(
 
 /**
  * Truncates text to the maximum size. If the body was cut off, also drops the end of the text, which may
- * contain part of a secret that can't be recognized.
+ * contain part of a secret that masking can't recognize.
  */
 function truncateBody(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;
@@ -80,7 +80,7 @@ function truncateBody(text: string, isCut: boolean): string {
     .replace(/\ufffd$/, "");
 }
 
-/** Returns a message's approximate size in memory. */
+/** Returns the approximate size of a message in memory. */
 export function measureMessage({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);

@@ -11,10 +11,10 @@ interface Candidate {
   readonly path: string;
 }
 
-/** Longer paths get no suggestion, because comparing them with every endpoint would take too long. */
+/** A longer path gets no suggestion, because comparing it with every endpoint would take too long. */
 const maxPathLength = 300;
 
-/** Finds the known call closest to an unknown one. Undefined if none is close. */
+/** Finds the known call closest to an unknown one, or returns undefined if none is close. */
 export function findNearestCall(method: string, path: string): string | undefined {
   if (path.length > maxPathLength) return undefined;
   const match = findBase(path);
@@ -29,7 +29,7 @@ export function findNearestCall(method: string, path: string): string | undefine
     .at(0);
 }
 
-/** Finds the closest call when the path's base is missing or misspelled. */
+/** Finds the closest call if the base of the path is missing or misspelled. */
 function findWithoutBase(method: string, path: string): string | undefined {
   const allCandidates = endpoints.flatMap((endpoint) => [
     ...buildCandidates(endpoint, path),
@@ -49,7 +49,7 @@ function findOnSurface(surface: Surface, method: string, rest: string): Candidat
   return findBestCandidate(candidates, method, rest);
 }
 
-/** Returns the endpoint with the closest path, preferring one with the same method. */
+/** Returns the endpoint with the closest path, and prefers one with the same method. */
 function findBestCandidate(
   candidates: readonly Candidate[],
   method: string,

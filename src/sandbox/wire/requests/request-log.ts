@@ -11,12 +11,15 @@ interface CompletedAnswer extends SentResponse {
   readonly answer: HandlerResponse;
 }
 
-/** Completes a request's entry. Called exactly once. */
+/** Completes the entry of a request. Called exactly once. */
 export type CompleteEntry = (sent: CompletedAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
-  /** Writes the requests logged since the last save, or only the latest if the log can't hold all of them. */
+  /**
+   * Writes the requests logged since the last save. If the log can't hold all of them, writes only the
+   * latest.
+   */
   save(): void;
   /**
    * Saves at most every few seconds under load, because masking and writing a request takes longer than
@@ -28,22 +31,22 @@ export interface RequestLog {
 export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
 
 /**
- * Maximum size of the messages waiting to be written. When exceeded, the oldest are dropped until half the
- * limit remains.
+ * Maximum size of the messages that wait to be written. If they exceed it, the oldest are dropped until half
+ * of it remains.
  */
 const maxWaitingBytes = 4 * 2 ** 20;
-/** Maximum size of the written entries. They are trimmed once they exceed it by `slackBytes`. */
+/** Maximum size of the written entries, which are trimmed once they exceed it by `slackBytes`. */
 const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
-/** If more entries are waiting, they are written at most once per `busyIntervalMs`. */
+/** While more entries than this are waiting, they are written at most once per `busyIntervalMs`. */
 const maxEagerEntries = 100;
 const busyIntervalMs = 5_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   let waitingEntries: RequestEntry[] = [];
   let waitingBytes = 0;
-  /** Entries written before their requests were answered. */
+  /** Entries that were written before their requests were answered. */
   let lateEntries: RequestEntry[] = [];
   let storedSizeBytes: number | undefined;
   let savedAt = 0;

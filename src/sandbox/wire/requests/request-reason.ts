@@ -1,7 +1,7 @@
 import { readErrorBody } from "../../../api/exchange/errors";
 import type { HandlerResponse } from "../responses";
 
-/** Explains a refusal, a dropped response or a repeated response. Undefined for a plain success. */
+/** Explains a refusal, a dropped response or a repeated response. Returns undefined for a plain success. */
 export function explainResponse(answer: HandlerResponse): string | undefined {
   if (answer.status === 0) return "A fault closed the connection before the request was carried out";
   if (answer.loss === "half") return "A fault cut off the answer";
@@ -14,8 +14,8 @@ export function explainResponse(answer: HandlerResponse): string | undefined {
 }
 
 /**
- * Reports that an earlier request's response was repeated. With the same idempotency key and body, the
- * operation doesn't run again (AMB-31).
+ * Reports that the response to an earlier request was repeated. A request with the same idempotency key and
+ * body doesn't run the operation again (AMB-31).
  */
 function describeStored({ findOriginalId }: HandlerResponse): string | undefined {
   if (findOriginalId === undefined) return undefined;

@@ -14,7 +14,10 @@ const columns = [
   ...["at", "received_at", "method", "path", "query", "operation", "environment", "surface", "owner"],
   ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
 ] as const;
-/** Inserts all rows in one statement. One statement per row would take longer than answering the requests. */
+/**
+ * Inserts all rows in one statement, because one statement per row would take longer than answering the
+ * requests.
+ */
 const insertRowsSql = `insert into request_log (${columns.join(", ")})
   select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 const insertMessagesSql = "insert or replace into request_messages (seq, messages) values (?, ?)";
@@ -43,7 +46,7 @@ export function insertEntries(store: Store, entries: readonly RequestEntry[], ke
   return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }
 
-/** Completes an entry that was written before its response, unless the world has since been replaced. */
+/** Completes an entry that was written before its response, unless the world has been replaced since. */
 export function updateEntry(store: Store, entry: RequestEntry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;
@@ -113,7 +116,7 @@ export function trimLog(store: Store, maxBytes: number): number {
   return sumStoredBytes(store);
 }
 
-/** Deletes all entries and erases them from the world's file. Returns the number deleted. */
+/** Deletes all entries and erases them from the world's file. Returns how many it deleted. */
 export function clearLog(store: Store): number {
   const count = store.value<number>("select count(*) from request_log") ?? 0;
   store.transaction(() => {

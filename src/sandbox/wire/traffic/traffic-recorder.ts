@@ -18,7 +18,7 @@ import { maskRequestBody, maskResponseBody } from "../../../traffic/masking/stor
 import { truncateHeaders } from "../../../traffic/masking/text-body";
 import type { ArrivedRequest, SentResponse, WorldTraffic } from "../../store/world-traffic";
 
-/** Cached headers of recurring requests, and values masked using the sender's keys. */
+/** Cached headers of recurring requests, and cached values that were masked with the sender's keys. */
 interface SenderCache {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
@@ -28,7 +28,7 @@ interface SenderCache {
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-/** Without these limits, a client could fill the memory. */
+/** Limits the caches, because a client could otherwise fill the memory. */
 const cacheLimits = { maxEntries: 200, maxKeyLength: 1_000 };
 const maxTargetLength = 8_000;
 
@@ -39,7 +39,7 @@ interface RecorderOptions {
   openDigest(): SecretDigest;
 }
 
-/** Masks and logs a world's traffic. Caches recurring parts to keep reads fast. */
+/** Masks and logs the traffic of a world. Caches the parts that recur, so that reads stay fast. */
 export function openTrafficRecorder(
   log: TrafficLog,
   { logsReads, keepsBodies, openDigest }: RecorderOptions,

@@ -11,15 +11,15 @@ const formatMoney: ValueFormat = (value) => (value === null ? null : json.money(
 const formatTime: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
 const formatLifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** A kind of record to compare, with its formatting. */
+/** A kind of record to compare, and how to format it. */
 export interface ComparedTable {
   readonly noun: string;
   readonly table: string;
   /** Column that identifies a record in both worlds. Default: `id`. */
   readonly id?: string;
-  /** Column that contains a record's human-readable name. */
+  /** Column with a name by which people recognize the record. */
   readonly name: string;
-  /** Whether `case_seq` refers to the record's case. */
+  /** Whether `case_seq` refers to the case of the record. */
   readonly hasCase?: boolean;
   /** SQL condition for the rows to compare. */
   readonly condition?: string;

@@ -9,10 +9,10 @@ interface RecordDifference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Reference of the record's case. */
+  /** Reference of the case to which the record belongs. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
-  /** For each field, the snapshot's value and the current value. */
+  /** The value in the snapshot and the current value of each field. */
   readonly fields: Readonly<Record<string, readonly [before: FormattedValue, now: FormattedValue]>>;
 }
 
@@ -22,7 +22,7 @@ export interface SnapshotDiff {
   /** Counts that differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
   readonly items: readonly RecordDifference[];
-  /** Number of differences omitted from `items`. */
+  /** Number of differences that `items` leaves out. */
   readonly more: number;
 }
 

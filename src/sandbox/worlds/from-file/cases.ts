@@ -16,7 +16,7 @@ const parseDayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toThousandths = (amount: number) => Math.round(amount * thousandthsPerUnit);
 const defaultAgeDays = 30;
 
-/** Adds a case from a world file, with the history implied by its stage and payments. */
+/** Adds a case from a world file, and the history that its stage and payments imply. */
 export function addFileCase(
   { store, now }: Pick<Change, "store" | "now">,
   fileCase: WorldFileCase,
@@ -58,13 +58,18 @@ export function addFileCase(
   moveCase(collectorChange, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
 }
 
-/** Returns a case's referral partner. Undefined if the case is older than its creditor's link (REV-03). */
+/**
+ * Returns the referral partner of a case, or undefined if the case is older than its creditor's link
+ * (REV-03).
+ */
 function findReferralPartner(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Returns the case's collection partner as the caller behind a change. Empty if the case has no partner. */
+/**
+ * Returns the collection partner of a case as the caller behind a change, or nothing if it has no partner.
+ */
 const buildCaller = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

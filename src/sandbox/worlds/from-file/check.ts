@@ -17,7 +17,7 @@ export type WorldFileResult =
   | { readonly world: WorldFileContent }
   | { readonly findings: readonly WorldFileFinding[] };
 
-/** Checks a world file. Returns the world, or all findings. */
+/** Checks a world file. Returns the world, or everything that is wrong with it. */
 export function parseWorldFile(value: unknown): WorldFileResult {
   const { success, data, error } = worldFileSchema.safeParse(value, { error: describeIssue });
   if (!success) {
@@ -33,7 +33,7 @@ export function parseWorldFile(value: unknown): WorldFileResult {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types. Other findings have the words of all checks. */
+/** Describes unknown fields and wrong types. Other findings read as in all checks. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { code, expected, input, keys } = issue;
   if (code === "unrecognized_keys" && Array.isArray(keys))
@@ -66,7 +66,7 @@ type NameReference = readonly [
   definedNames: readonly string[],
 ];
 
-/** Yields the references between a world's parts. */
+/** Yields the references between the parts of a world. */
 function* listReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = listNames(world.collectionPartners);
   const partners = listNames(world.referralPartners);
@@ -139,7 +139,7 @@ function findRepeatedKeys(
   });
 }
 
-/** Finds amounts with more decimals than their currency has (NS-59). */
+/** Finds amounts with more decimals than their currency allows (NS-59). */
 function findExcessDecimals(world: WorldFileContent): WorldFileFinding[] {
   return world.cases.flatMap(({ amount, currency, payments }, position) => {
     const amounts = [
@@ -156,7 +156,7 @@ function findExcessDecimals(world: WorldFileContent): WorldFileFinding[] {
   });
 }
 
-/** Finds events that a subscription's surface doesn't have (SUB-14, SUB-15). */
+/** Finds events that the surface of a subscription doesn't have (SUB-14, SUB-15). */
 function findForeignEvents(world: WorldFileContent): WorldFileFinding[] {
   return world.subscriptions.flatMap(({ of, events }, position) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);

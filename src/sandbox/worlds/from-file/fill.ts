@@ -18,8 +18,8 @@ interface FillContext {
 }
 
 /**
- * Replaces the store's content with the world in a file, all or nothing. The same seed produces the same IDs
- * and keys.
+ * Replaces the content of a store with the world in a file, all or nothing. The same seed produces the same
+ * IDs and keys.
  */
 export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {

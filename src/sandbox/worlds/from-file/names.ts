@@ -1,4 +1,4 @@
-/** Seqs, keyed by name in the file. */
+/** Seqs, keyed by the name in the file. */
 export type SeqByName = ReadonlyMap<string, number>;
 
 /** Calls `add` for each item in order, with its position as the seq. Returns the seqs, keyed by name. */
@@ -14,7 +14,7 @@ export function addWithSequenceNumbers<Item extends { readonly name: string }>(
   );
 }
 
-/** Returns the seq for a name that has already been checked. */
+/** Returns the seq for a name that is known to exist. */
 export function getSeq(sequenceNumbers: SeqByName, name: string): number {
   const seq = sequenceNumbers.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);

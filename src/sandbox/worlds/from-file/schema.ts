@@ -18,8 +18,7 @@ const money = z
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
 /**
- * Builds a schema that parses one of the platform's words with `read`. In errors, `noun` describes a valid
- * value.
+ * Builds a schema that parses a word of the platform with `read`. In errors, `noun` describes a valid value.
  */
 const buildWordSchema = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
@@ -36,7 +35,7 @@ const currency = buildWordSchema(parseCurrency, "currency code");
 const lifecycle = buildWordSchema(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
-/** Operations excluded from the partner's agreement. */
+/** Operations that the partner's agreement excludes. */
 const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z
@@ -139,7 +138,7 @@ const subscription = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** Schema of a world file. The parts of a world refer to each other by name. */
+/** Schema of a world file, whose parts refer to each other by name. */
 export const worldFileSchema = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),

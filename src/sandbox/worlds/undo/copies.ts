@@ -14,7 +14,7 @@ export const hasUndoCopies = (world: ReplaceableWorld): world is UndoableWorld =
 
 const defaultMaxBytes = 1e9;
 
-/** Returns the settings for undo copies. Undefined for an in-memory world. */
+/** Returns the settings for undo copies, or undefined for an in-memory world. */
 export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultMaxBytes, note } = options;
   return isEphemeral ? undefined : { folder: getUndoFolder(options), maxBytes: maxUndoBytes, note };
@@ -23,14 +23,13 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 const formatFileName = (copyNumber: number) => `${copyNumber}.db`;
 
 /**
- * Returns a copy's path. The copy's number is how many times the world had been replaced by the time it was
- * made.
+ * Returns the path of a copy, whose number is how often the world had been replaced when the copy was made.
  */
 export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copyNumber: number): string =>
   join(folder, formatFileName(copyNumber));
 
 /**
- * Deletes copies to which no step refers, such as those left by killed processes. Ignores failures, because
+ * Deletes copies that no step refers to, such as those that killed processes left. Ignores failures, because
  * the next operation tries again.
  */
 export function deleteUnusedCopies(world: ReplaceableWorld): void {

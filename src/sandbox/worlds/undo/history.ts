@@ -2,12 +2,11 @@ import { attempt } from "../../../base/attempt";
 import { readMeta, writeMeta } from "../../store/meta";
 import type { Store } from "../../store/store";
 
-/** An operation that replaces a world's content and can be undone. */
+/** An operation that replaces the content of a world and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
 /**
- * An operation and a copy of the world: the world before the operation, to undo it, or after the operation,
- * to redo it.
+ * An operation and a copy of the world: from before the operation to undo it, or from after it to redo it.
  */
 export interface UndoStep {
   readonly operation: UndoableOperation;
@@ -20,12 +19,12 @@ export interface UndoStep {
 
 export type Direction = "undo" | "redo";
 
-/** The steps to undo and to redo. The last step of each list is the next to run. */
+/** The steps to undo and to redo. The last step in each list runs next. */
 export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 /**
- * Key of the history in the world's own database, where the world and the history change in the same commit.
- * Exports omit it.
+ * Key of the history in the world's own database, so that the world and its history change in the same
+ * commit. Exports omit it.
  */
 export const historyKey = "undo_line";
 
@@ -38,8 +37,8 @@ export function writeHistory(store: Store, history: UndoHistory): void {
 }
 
 /**
- * Adds a step. If no copy was kept (`step` is undefined), drops all earlier steps, which can no longer be
- * reached.
+ * Adds a step. If there is no copy for it (`step` is undefined), drops all earlier steps, which can no longer
+ * be reached.
  */
 export function addStep(history: UndoHistory, direction: Direction, step: UndoStep | undefined): UndoHistory {
   return { ...history, [direction]: step === undefined ? [] : [...history[direction], step] };

@@ -12,11 +12,11 @@ import { addStep, type Direction, readHistory, type UndoableOperation, type Undo
 import { replaceWithUndo } from "./replace";
 import { saveUndoCopy } from "./save-undo-copy";
 
-/** The step that was undone or redone, and how many steps remain. */
+/** The step that was undone or redone, and how many steps are left. */
 export interface MoveReport {
   readonly world: string;
   readonly operation: UndoableOperation;
-  /** Host time at which the operation was originally run. */
+  /** Host time at which the operation first ran. */
   readonly ranAt: string;
   readonly undoSteps: number;
   readonly redoSteps: number;

@@ -12,7 +12,8 @@ import {
 import { saveUndoCopy } from "./save-undo-copy";
 
 /**
- * Replaces a world's content by running `work`, all or nothing. `sandbox undo` restores the previous content.
+ * Replaces the content of a world by running `work`, all or nothing. `sandbox undo` restores the previous
+ * content.
  */
 export function replaceContent(
   world: ReplaceableWorld,

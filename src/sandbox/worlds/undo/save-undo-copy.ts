@@ -12,8 +12,8 @@ import type { Direction, UndoableOperation, UndoStep } from "./history";
 
 /**
  * Copies the world before a step. Returns the step with its copy, or undefined if the world is too large, too
- * old or damaged. Throws if the copy can't be written. The caller must hold the world's write lock, which
- * prevents other writes between the copy and the step, as well as changes to the folder by other processes.
+ * old or damaged. Throws if the copy can't be written. The caller must hold the world's write lock, so that
+ * nothing is written between the copy and the step, and no other process changes the folder.
  */
 export function saveUndoCopy(
   world: UndoableWorld,
@@ -33,7 +33,7 @@ export function saveUndoCopy(
     writeUndoCopy(world, getCopyPath(world, copy));
   } catch (error) {
     if (!isInvalidDatabase(error)) throw createCopyFailure(action, error);
-    // Continues, because the operation may be intended to repair the world.
+    // Continues, because the operation may be meant to repair the world.
     note?.(`This ${action} can't be undone: the world is damaged.`);
     return undefined;
   }
