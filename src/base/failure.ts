@@ -19,7 +19,6 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** A failure's details, such as the failed request and its response. */
 export interface FailureDetails {
   /** The next step, in one line. An `Advice` if it names a command. */
   readonly hint?: Hint;

@@ -8,7 +8,6 @@ export { type Surface, surfaces } from "./surface";
 export const environments = ["test", "live"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Base URL and key for one surface in one environment. */
 export interface SurfaceAccess {
   readonly url: string;
   readonly key: string;
@@ -70,7 +69,6 @@ export interface PlatformOptions {
 }
 
 interface TrafficOptions {
-  /** Whether the log includes bodies. */
   readonly keepsBodies: boolean;
   /** Folder of the log. Default: next to a stored world, or in memory for an in-memory world. */
   readonly folder?: string;
@@ -87,7 +85,6 @@ export interface LogLimits {
   readonly whenFull: "drop-oldest" | "fail";
 }
 
-/** Alternative target for a delivery. */
 export interface DeliveryTarget {
   /** URL shown in the list of attempts. */
   readonly url: string;

@@ -2,7 +2,6 @@ import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
 import { formatInspectorLink } from "./inspector/sessions";
 
-/** URLs, keys and control token, as reported by `sandbox serve`. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;

@@ -42,7 +42,6 @@ function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly 
 const readDay = (value: JsonValue | undefined) =>
   typeof value === "string" ? readCalendarDay(value) : undefined;
 
-/** Fields for the claimed amount and for its breakdown by age. */
 export const submissionAmountFields = [
   "amountToRecover",
   "amountToRecoverOver6Months",

@@ -55,7 +55,6 @@ export const isoTimeCodec: Codec<string> = {
   encode: identity,
 };
 
-/** Maximum number of findings for one list. */
 const maxFindings = 20;
 
 /** Returns the findings for the distinct words, and stops checking after `maxFindings`. */

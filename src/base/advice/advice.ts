@@ -169,7 +169,6 @@ export const joinHints = (hints: readonly Hint[]): Advice =>
 export const formatHint = (hint: Hint): string =>
   typeof hint === "string" ? toSafeSentence(hint) : hint.toString();
 
-/** Returns the commands of a hint, or undefined if it has none. */
 export function listNextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
   const next = hint instanceof Advice ? hint.next : [];
   return next.length === 0 ? undefined : next;

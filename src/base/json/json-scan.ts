@@ -25,7 +25,6 @@ export interface ScannedList {
   readonly isRenamed?: boolean;
   /** The value under the expected name, if it isn't an array. */
   readonly misfit?: RawJson;
-  /** The value of the `page` field. */
   readonly page?: RawJson;
 }
 

@@ -16,7 +16,6 @@ export interface Threads {
   start(word: string, input: unknown, receive: (message: unknown) => void): Thread;
 }
 
-/** The parent as seen by a thread. */
 export interface ParentThread {
   readonly input: unknown;
   send(message: unknown): void;

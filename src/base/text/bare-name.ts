@@ -8,5 +8,4 @@ export const normalizeName = (name: string) =>
     .toLowerCase()
     .replace(/(?<=[a-z0-9])[\s_-]+(?=[a-z0-9])/g, "");
 
-/** Keeps only letters and digits, in lowercase. */
 export const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

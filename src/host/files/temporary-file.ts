@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
-/** Folders already cleaned by this process. */
 const sweptFolders = new Set<string>();
 
 /**

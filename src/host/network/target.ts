@@ -1,7 +1,6 @@
 import { Failure } from "../../base/failure";
 import { readUrl } from "../../base/text/read-url";
 
-/** The server that the URL of a request specifies. */
 export interface ServerAddress {
   /** Scheme, host and port, such as `https://host:8443`. */
   readonly origin: string;

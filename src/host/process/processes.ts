@@ -39,7 +39,6 @@ export const processes: Processes = {
   },
 };
 
-/** Removes the lock files of killed processes. */
 function removeStaleLocks(path: string): void {
   const prefix = `${basename(path)}.`;
   for (const file of readdirSync(dirname(path)))

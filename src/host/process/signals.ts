@@ -1,6 +1,5 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** The part of the process that receives signals. */
 interface SignalSource {
   on(signal: NodeJS.Signals, receive: () => void): unknown;
   exit(code: number): void;

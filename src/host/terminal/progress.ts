@@ -6,7 +6,6 @@ const tickMs = 80;
 
 const silentProgress: Progress = { stop() {} };
 
-/** How often to write a line if there is no terminal. */
 const lineGapMs = 10_000;
 
 /** Writes a line every 10 seconds, for use if no spinner can be shown. */

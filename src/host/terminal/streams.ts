@@ -55,7 +55,6 @@ const getTerminalColumns = ({ columns }: OutputStream, env: Host["env"]) =>
 /** Returns a size unless it is 0, which some terminals report. */
 const normalizeSize = (size = 0): number | undefined => (size > 0 ? size : undefined);
 
-/** Returns the width set by COLUMNS. */
 export function readColumns(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;

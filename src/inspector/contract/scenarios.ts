@@ -24,7 +24,6 @@ export type ScenarioMessage =
 export interface ScenarioStep {
   readonly title: string;
   readonly kind: string;
-  /** Line number in the file. */
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
   /** Milliseconds since the scenario began, by the scenario's clock. */

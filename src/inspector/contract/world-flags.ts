@@ -1,7 +1,6 @@
 import { Advice, type CommandLine, formatHint, type Hint, recoup } from "../../base/advice/advice";
 import type { Environment } from "../../base/platform";
 
-/** The world on which a command acts. */
 export interface CommandWorld {
   readonly world: string;
   /**

@@ -1,6 +1,5 @@
 import { formatCount } from "../../base/text/numbers/format-count";
 
-/** Shows how many items of a shortened list are hidden. */
 export function More({ total, shownCount }: { readonly total: number; readonly shownCount: number }) {
   return total > shownCount ? <p class="muted">and {formatCount(total - shownCount)} more</p> : null;
 }

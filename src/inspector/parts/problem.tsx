@@ -3,7 +3,6 @@ import { getErrorHint } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
 
-/** Shows an error where it happened, with the next step. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const hint = getErrorHint(error);
   return (

@@ -21,7 +21,6 @@ export function App() {
 const defaultReason =
   "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
 
-/** Explains how to open a session. */
 function SignedOut({ reason }: { readonly reason: string | undefined }) {
   return (
     <main class="signed-out">

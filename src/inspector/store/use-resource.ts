@@ -4,7 +4,6 @@ import { liveConnection } from "../browser/live";
 import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
-/** Data read from the server, and the error if the last read failed. */
 export interface Resource<Value> {
   /** Keeps the previous value during a reload. */
   readonly value: Value | undefined;

@@ -14,7 +14,6 @@ export interface PlayedScenario {
   readonly end: ScenarioEnd | undefined;
 }
 
-/** Groups the requests and deliveries of each scenario by step. */
 export function groupByScenario(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
   const starts = messages.flatMap((message, index) =>
     message.type === "start" ? [{ ...message, at: index }] : [],

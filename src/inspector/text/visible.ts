@@ -1,6 +1,5 @@
 import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
-/** A piece of displayed text. */
 export interface TextPiece {
   readonly text: string;
   /** Whether this piece stands for an invisible or misleading character. */

@@ -11,12 +11,10 @@ import { listVerifications } from "./kyc-verifications";
  * the seq of the creditor.
  */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
-  /** Origin of the page where a client completes its onboarding. */
   origin,
   users: listClientUsers(store, creditors),
   stats: countCasesByCreditor(store, partner),
   earnings: sumEarningsByCreditor(store, partner),
-  /** Identity verifications as JSON. */
   verifications: listVerifications(store, creditors),
 });
 

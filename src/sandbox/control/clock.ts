@@ -11,7 +11,6 @@ import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type HandlerResponse, okJson } from "../wire/responses";
 import { type ActionsByPath, type ControlRequest, read } from "./action";
 
-/** Responds with the completed work and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): HandlerResponse {
   const reportedItems = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reportedItems };

@@ -35,7 +35,6 @@ export interface DeliveryAttempt extends DeliveryOutcome {
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
-  /** Request headers as sent. */
   readonly headers: Headers;
   /** The beginning of the response body. */
   readonly answer: string | null;
@@ -103,7 +102,6 @@ async function sendToDestination(
   }
 }
 
-/** Returns the headers, with a signature for `signedAt`. */
 function buildHeaders(
   { event_type, payload, cause, secret }: AttemptInput,
   signedAt: number,

@@ -1,4 +1,3 @@
-/** A completed item of due work. */
 export interface DueItem {
   /** By the world's clock. */
   readonly at: number;

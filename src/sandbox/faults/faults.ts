@@ -7,7 +7,6 @@ import { readMeta } from "../store/meta";
 import type { Store } from "../store/store";
 import type { FaultRule } from "./fault-rule";
 
-/** A request to match against the faults. */
 export interface FaultTarget {
   readonly surface: Surface;
   /** Name of the endpoint, if the path matched one. */

@@ -22,7 +22,6 @@ export interface DispatchContext extends StepContext {
   readonly rewriteAnswer: ResponseRewrite | undefined;
 }
 
-/** A response, its request, and a function that completes the log entry. */
 export interface LoggedResponse {
   readonly answer: HandlerResponse;
   readonly received: ArrivedRequest;

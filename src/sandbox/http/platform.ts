@@ -61,7 +61,6 @@ interface ServingOptions
   turn?(): Promise<void>;
 }
 
-/** A platform that delivers events as time passes. */
 export interface ServablePlatform extends Platform {
   /** Delivers events until the signal is aborted. `origin` is the origin of the platform. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;

@@ -25,7 +25,6 @@ export interface HttpRoute extends Endpoint {
   readonly handle: Handler;
   readonly takesKey: boolean;
   readonly refuse: RefusalBuilder;
-  /** Whether the action also exists in the older form with a colon. */
   readonly hasColonForm: boolean;
 }
 

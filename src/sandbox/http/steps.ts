@@ -43,7 +43,6 @@ export class RequestState {
   operation: string | undefined;
   identity!: Identity;
   caller!: Caller;
-  /** How long a fault delays the response. */
   faultDelayMs = 0;
   route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;

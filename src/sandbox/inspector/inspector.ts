@@ -29,7 +29,6 @@ export type WhyQuestion = QuestionOwner & (CaseSubject | EventSubject);
 interface QuestionOwner {
   readonly surface: Surface;
   readonly environment: Environment;
-  /** The owner's API key. */
   readonly key: string;
 }
 

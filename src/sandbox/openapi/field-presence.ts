@@ -8,7 +8,6 @@ export interface FieldPresence {
   readonly optional?: readonly string[];
 }
 
-/** Prefixes the names of fields with the path of their object. */
 const prefixPaths = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
 
 const addressFields = ["companyRegistrationNumber", "address", "zipCode", "city"];

@@ -58,7 +58,6 @@ const remarks: Readonly<Record<string, string | Remark>> = {
     "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
 };
 
-/** Returns the path, query and header parameters of an operation. */
 export function describeParameters({ path, query, idempotencyKey }: Endpoint): readonly object[] {
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,

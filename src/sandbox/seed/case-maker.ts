@@ -11,7 +11,6 @@ import { type CaseTimes, drawCaseTimes } from "./case-times";
 import { drawDebtor } from "./debtors";
 import { collectionPartners, findReferralPartner, findSubmitter, getCreditor } from "./fixtures";
 
-/** Returns a function that creates a seeded case from its plan. */
 export function createCaseSeeder(
   store: Store,
   random: Random,

@@ -2,7 +2,6 @@ import type { Send } from "../../base/http";
 import type { DeliveryTarget } from "../../base/platform";
 import type { DeliveryRoute } from "../facts/delivery-route";
 
-/** Network access for deliveries. */
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];

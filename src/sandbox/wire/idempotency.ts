@@ -157,7 +157,6 @@ function storeAnswer(
   );
 }
 
-/** Deletes the idempotency keys of a caller that has been deleted. */
 export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(

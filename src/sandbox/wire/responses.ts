@@ -17,7 +17,6 @@ export interface HandlerResponse {
   readonly headers?: Headers;
   /** Addition to the reason in the request log, such as the fault behind the response. */
   readonly remark?: string;
-  /** How long the response is delayed. */
   readonly delayMs?: number;
   /**
    * How much of the response is lost in transit. If the status is 0, nothing was carried out and there was no

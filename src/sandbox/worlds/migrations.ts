@@ -25,7 +25,6 @@ export function migrate(store: Store, migrationSteps = migrations): void {
 export const readSchemaVersion = (store: Store): number =>
   store.value<number>("pragma main.user_version") ?? 0;
 
-/** Describes the schema versions that this version of recoup can read. */
 export const formatSupportedVersions = (migrationSteps = migrations): string =>
   migrationSteps.length === 0
     ? `${schemaVersion}`

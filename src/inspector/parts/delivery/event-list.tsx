@@ -5,7 +5,6 @@ import { VisibleText } from "../text/text";
 import { Time } from "../text/time";
 import { StateBadge } from "./delivery-state";
 
-/** Lists deliveries compactly, each with a link to its attempts. */
 export function EventList({ events }: { readonly events: readonly EventRow[] }) {
   return (
     <ul class="latest">

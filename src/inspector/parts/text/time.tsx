@@ -1,7 +1,6 @@
 import { useNow } from "../../store/now";
 import { formatRelativeTime, formatTime } from "../../text/times";
 
-/** Shows a time by the sandbox's clock, and how long ago it was. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const fullTime = `${formatTime(at)} UTC`;

@@ -76,7 +76,6 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
   );
 }
 
-/** Formats the time since the previous attempt. */
 const formatGap = (from: string, to: string) =>
   `+${formatDuration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
 

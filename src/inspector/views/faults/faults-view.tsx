@@ -14,7 +14,6 @@ import { useResource, useTopics } from "../../store/use-resource";
 import { buildFault, initialFaultForm } from "../../text/fault-form";
 import { FaultFields } from "./fault-fields";
 
-/** Lists the failures that the sandbox injects to test a client. */
 export function FaultsView() {
   const [isAdding, setAdding] = useState(false);
   const { value, error, reload } = useResource("faults", readFaults, useTopics("faults"));

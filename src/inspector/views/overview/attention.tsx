@@ -42,7 +42,6 @@ const listAttentionItems = ({ newProblems: news, activeFaults }: Overview): read
   },
 ];
 
-/** Lists new problems and active faults, each with a link. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const activeItems = listAttentionItems(overview).filter(({ count }) => count > 0);
   if (activeItems.length === 0)

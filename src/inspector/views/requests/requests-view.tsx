@@ -15,7 +15,6 @@ import { formatDuration, formatTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
 import { RequestStatus, RequestTarget } from "./request-target";
 
-/** Shows the request log, with the reason for each refusal. */
 export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
   const { answer, search } = query;
   const version = useTopics("requests");

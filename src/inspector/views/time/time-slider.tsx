@@ -68,7 +68,6 @@ function describeTarget(target: string, now: string, items: readonly ScheduleIte
   return `${formatTime(target)} UTC, ${formatRelativeTime(target, now)}: ${moreText}${pluralize(dueCount, "item")} due by then`;
 }
 
-/** Draws a line at each time when work is due. */
 function DueTicks(props: {
   readonly now: string;
   readonly items: readonly ScheduleItem[];

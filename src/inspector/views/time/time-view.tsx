@@ -16,7 +16,6 @@ import { formatTime } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
-/** Shows when work is due, and advances the clock. */
 export function TimeView() {
   const now = useNow();
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
@@ -81,7 +80,6 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
 
 const maxShownItems = 200;
 
-/** Lists the work completed while the clock advanced. */
 function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
   if (items.length === 0) return null;
   return (

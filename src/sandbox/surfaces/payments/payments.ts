@@ -55,7 +55,6 @@ const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
       .map((payment) => paymentRecord(payment)),
   );
 
-/** Refuses a payment if collection hasn't started. */
 function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${getStageName(lifecycle)})`;

@@ -11,7 +11,6 @@ const formatMoney: ValueFormat = (value) => (value === null ? null : json.money(
 const formatTime: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
 const formatLifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** A kind of record to compare, and how to format it. */
 export interface ComparedTable {
   readonly noun: string;
   readonly table: string;

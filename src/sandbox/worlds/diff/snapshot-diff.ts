@@ -9,7 +9,6 @@ interface RecordDifference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Reference of the case to which the record belongs. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
   /** The value in the snapshot and the current value of each field. */

@@ -43,7 +43,6 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   };
 }
 
-/** Restores the world from the copy saved for the step. */
 function restoreStep(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
   const saveSteps = () => {
