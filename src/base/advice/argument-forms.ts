@@ -11,7 +11,9 @@ function isWebAddress(text: string): boolean {
   return isPlain && url !== undefined && url.username === "";
 }
 
-/** Decide whether text may become a word of a suggested command. No form accepts a leading dash. */
+/**
+ * Tests that decide whether text may become a word of a suggested command. No form accepts a leading dash.
+ */
 export const argumentForms = {
   id: (text) => isGuid(text) || /^\d{1,15}$/.test(text),
   case: (text) => referencePattern.test(text),

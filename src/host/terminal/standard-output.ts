@@ -39,7 +39,7 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
 }
 
 /**
- * Whether text can be written directly. Not to a terminal, whose size only a stream reports, and not to other
+ * Whether text can be written directly. False for a terminal, whose size only a stream reports, and for other
  * devices, which have errors of their own.
  */
 function canWriteDirectly(fd: number): boolean {

@@ -75,7 +75,7 @@ export interface AttemptRow {
   readonly verdicts: readonly SignatureVerdict[];
 }
 
-/** How many bytes of an answer's body the sandbox stores. */
+/** Maximum number of bytes that the sandbox stores of an answer's body. */
 export const maxStoredAnswerBytes = 2_000;
 
 interface AttemptAnswer {

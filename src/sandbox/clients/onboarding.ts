@@ -28,8 +28,8 @@ function publishLinkedEvent(change: Change, creditor: number, event: LinkedClien
 }
 
 /**
- * Signs those of the listed contracts that aren't signed yet, and publishes an event to the client's partner
- * for each. Once all contracts are signed, releases the cases that await signatures.
+ * Signs the listed contracts that aren't signed yet, and publishes an event to the client's partner for each.
+ * Once all contracts are signed, releases the cases that await signatures.
  */
 export function signContracts(change: Change, creditor: number, contractsToSign: Partial<Contracts>): void {
   const contracts = readContracts(change, creditor);

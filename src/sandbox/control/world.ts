@@ -20,7 +20,7 @@ export const status: ControlActions = { GET: answerStatus };
 
 const maxCases = 5_000_000;
 
-/** Rebuilds the world at the time of the host, because a rebuild also resets a clock that was moved. */
+/** Rebuilds the world at the host's current time, because a rebuild also resets a clock that was moved. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): HandlerResponse {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };

@@ -5,7 +5,7 @@ export interface CaseSort {
   readonly isDescending: boolean;
 }
 
-/** Filters for cases. A filter that is absent matches every case. */
+/** Filters for cases. A missing filter matches every case. */
 export interface CaseFilters {
   /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles?: readonly number[];

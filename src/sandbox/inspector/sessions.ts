@@ -3,7 +3,7 @@ import { createRandomToken, isSameSecret } from "../store/token";
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * The secrets of a session. It needs both, because browsers send a cookie to every port of a host, but the
+ * The secrets of a session, which needs both because browsers send a cookie to every port of a host, but the
  * page sends the key only to this one.
  */
 interface SessionSecret {

@@ -25,8 +25,8 @@ export function createVerdict(
 }
 
 /**
- * How many secrets of other subscriptions to try. If secrets were mixed up, the right one is likely among the
- * newest.
+ * Maximum number of secrets of other subscriptions to try. If secrets were mixed up, the right one is likely
+ * among the newest.
  */
 const maxOtherSecrets = 20;
 

@@ -9,7 +9,7 @@ import {
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 
-/** Filters for transactions. A filter that is absent matches every transaction. */
+/** Filters for transactions. A missing filter matches every transaction. */
 export interface TransactionFilters {
   /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly from?: number | undefined;

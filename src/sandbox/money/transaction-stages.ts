@@ -2,7 +2,7 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 
 interface TransactionStage {
-  /** How many days after the payment is recorded the next stage begins. */
+  /** Number of days from recording the payment until the next stage begins. */
   readonly untilDays: number;
   /** Prefix of the fields for this stage in the summary. */
   readonly name: string;

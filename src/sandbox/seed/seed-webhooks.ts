@@ -44,7 +44,7 @@ const seededSubscriptions: readonly SeededSubscription[] = [
   ["customer", 5, "live", "https://hooks.tidewater.example/debt", ["case.closed", "payment.created"]],
 ];
 
-/** How many cases have deliveries to a subscription, at the most. */
+/** Maximum number of cases with deliveries for each subscription. */
 const maxCases = 12;
 
 const ownerColumns: Readonly<Record<Surface, string>> = {

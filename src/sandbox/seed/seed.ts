@@ -28,7 +28,7 @@ export interface SeedOptions {
 
 export const defaultSeed = "recoup";
 const defaultCaseCount = 400;
-/** How many cases to generate. Any further cases are copies. */
+/** Maximum number of cases to generate. Any further cases are copies. */
 const maxDrawnCases = 10_000;
 const casesPerStep = 100;
 

@@ -38,7 +38,7 @@ export function listTableNames(store: Store): string[] {
     .map(({ name }) => name);
 }
 
-/** How many free pages to keep. If there are more, all of them are returned to the disk. */
+/** Maximum number of free pages to keep. If there are more, all of them are returned to the disk. */
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */

@@ -17,7 +17,7 @@ interface LoopOptions {
 }
 
 const pollMs = 250;
-/** The next turn handles together all writes that arrive within this time. */
+/** Writes that arrive within this time are handled together in the next turn. */
 const batchMs = 5;
 
 /**

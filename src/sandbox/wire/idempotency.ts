@@ -21,7 +21,7 @@ const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week
 /** Returns how long to remember a key (NS-73). */
 export const getRetentionMs = ({ readings }: Store): number => retentionByReading[readings["NS-73"]];
 
-/** How long a response waits for a receiver at the most. */
+/** Maximum time that a response waits for a receiver. */
 const maxReceiverWaitMs = 15_000;
 
 interface StoredAnswer {

@@ -30,7 +30,7 @@ interface Counter {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Number of requests between writes. Other processes may not know of up to this many. */
+/** Number of requests between writes. Other processes may miss up to this many requests. */
 const requestsPerWrite = 100;
 
 /**

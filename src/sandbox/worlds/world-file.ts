@@ -121,7 +121,7 @@ export function listEntries(files: DatabaseFiles, folder: string): readonly stri
   return wrapDiskErrors(folder, () => files.list(folder));
 }
 
-/** Lists the databases in a folder by name, without their extension. */
+/** Lists the names of the databases in a folder, without their extension. */
 export function listDatabases(files: DatabaseFiles, folder: string): string[] {
   const names = listEntries(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

@@ -12,7 +12,7 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 export const loopbackAddress = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /**
- * How many bodies of full size memory can hold. A refused body is read up to this many times the maximum
+ * Maximum number of full-size bodies in memory. A refused body is read up to this many times the maximum
  * size.
  */
 const maxBodies = 4;

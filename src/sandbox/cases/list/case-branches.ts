@@ -12,7 +12,7 @@ const partnerFields: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** The sort fields of each list that have an index which also covers the lifecycle. */
+/** For each list, the sort fields whose index also covers the lifecycle. */
 const indexedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: partnerFields,
   managed: partnerFields,
@@ -63,8 +63,8 @@ export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean):
 }
 
 /**
- * Returns the conditions on the lifecycle, one list of them for each branch. Most indexes of the lists cover
- * a single lifecycle.
+ * Returns the conditions on the lifecycle for each branch. Most indexes of the lists cover only one
+ * lifecycle.
  */
 function splitStages(
   scope: CaseScope,

@@ -11,7 +11,7 @@ import type { Store } from "../../store/store";
 
 /** The conditions of a query, except those on the lifecycle. */
 export interface QueryConditions {
-  /** Conditions that match few cases, and use other indexes than the list's. */
+  /** Conditions that match few cases and use an index other than the list's. */
   readonly selectiveFilters: readonly SqlCondition[];
   /** Conditions on columns by which `case_counts` is grouped. */
   readonly countedFilters: readonly CountedCondition[];

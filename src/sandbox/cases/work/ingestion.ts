@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** Numbers for the statuses of a job in responses. The sandbox chose them. */
+/** Job statuses as numbers in responses. The sandbox chose these values. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {

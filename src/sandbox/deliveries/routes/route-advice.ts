@@ -7,7 +7,7 @@ import { resolveDestination } from "./destination";
 export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
-/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users put in their own port. */
+/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users substitute their own port. */
 export const suggestRoute = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
 /**

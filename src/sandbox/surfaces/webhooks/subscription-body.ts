@@ -15,7 +15,7 @@ function refuseUrl(url: string): void {
   if (finding !== undefined) refuse(createRefusal(400, "WebhookInvalidUrl", finding));
 }
 
-/** How many unknown events a message names at the most. */
+/** Maximum number of unknown events that a message names. */
 const maxListedEvents = 20;
 
 /** Refuses an empty list, and events that the surface doesn't have (AMB-14, SUB-14, SUB-15). */

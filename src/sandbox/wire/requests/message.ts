@@ -9,7 +9,7 @@ import {
   truncateHeaders,
 } from "../../../traffic/masking/text-body";
 
-/** How many bytes of each body the log stores. */
+/** Maximum number of bytes of each body that the log stores. */
 export const maxBodyBytes = 16 * 1024;
 
 interface ReceivedMessage {

@@ -33,7 +33,7 @@ export function parseWorldFile(value: unknown): WorldFileResult {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types. Other findings read as in all checks. */
+/** Describes unknown fields and wrong types. Leaves other issues to `explainIssue`. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { code, expected, input, keys } = issue;
   if (code === "unrecognized_keys" && Array.isArray(keys))
