@@ -25,7 +25,7 @@ const descriptionByStatus: Readonly<Record<number, string>> = {
   500: "Internal error of the platform.",
 };
 
-/** Describes how an endpoint may succeed or refuse, keyed by status. */
+/** Describes the successes and refusals of an endpoint, keyed by status. */
 export async function describeResponses(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;

@@ -8,7 +8,7 @@ import { linkPage } from "./link-page";
 import { type FormFields, type Page, type PageContent, renderHtml, renderJson } from "./page";
 import { createSigningPage, findSignerByCreditor, findSignerByLink } from "./signing-page";
 
-/** Pages by the first segment of their path, with which no base URL of a surface begins. */
+/** Pages, keyed by the first segment of their path. No base URL of a surface begins with such a segment. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: createSigningPage(findSignerByLink),

@@ -14,8 +14,8 @@ const pollMs = 25;
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
 /**
- * Advances the clock to `target`. Stops at each time on the way at which work is due, and does it. Returns
- * the completed work in order.
+ * Advances the clock to `target`. On the way, stops at each due time to do the work due then. Returns the
+ * completed work in order.
  */
 export async function advanceClock(
   world: World,

@@ -41,7 +41,7 @@ export async function runWorkLoop(
   while (sender.runningCount > 0) await sender.waitForAny().catch(() => {});
 }
 
-/** Starts the work that is due. Returns the time until the next turn, in milliseconds of the host. */
+/** Starts due work. Returns how long to wait until the next turn, in milliseconds of host time. */
 function runTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);

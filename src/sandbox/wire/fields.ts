@@ -7,7 +7,7 @@ import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** All errors in a body. Unreadable fields get another response than broken rules (AMB-38). */
+/** All errors in a body. Unreadable fields and broken rules get different responses (AMB-38). */
 export interface FieldRejection {
   readonly kind: "unreadable" | "broken";
   /** Messages, keyed by PascalCase path. */

@@ -121,12 +121,12 @@ function findRequestId(store: Store, { caller, key }: StoredKey): number | null 
   return store.value<number | null>(sql, caller, key) ?? null;
 }
 
-/** Links a stored response to its request, once that has an ID in the log. */
+/** Links a stored response to its request, once the request has an ID in the log. */
 export function linkRequest(store: Store, { caller, key }: StoredKey, requestId: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", requestId, caller, key);
 }
 
-/** Replaces the provisional response that is stored with the final one, and returns the final one. */
+/** Replaces the provisional stored response with the final one, and returns the final one. */
 function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: HandlerResponse) {
   const sql =
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";

@@ -6,7 +6,7 @@ import { type HandlerResponse, refusals } from "./responses";
 interface RateWindow {
   readonly name: string;
   readonly limit: number;
-  /** How long the requests in a counter count toward the limit, measured from its start. */
+  /** How long a counter's requests count toward the limit, measured from the start of the counter. */
   readonly spanMs: number;
   /** Counters start at multiples of this. If undefined, a counter starts with the first request. */
   readonly grainMs?: number;

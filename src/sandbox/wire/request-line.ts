@@ -46,8 +46,8 @@ export type Query = ReadonlyMap<string, string>;
 const decodeComponent = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
 /**
- * Parses a query string. Joins the values of a name that is repeated with commas. Throws `URIError` if the
- * text is malformed.
+ * Parses a query string. Joins the values of a repeated name with commas. Throws `URIError` if the text is
+ * malformed.
  */
 export function readQuery(text: string): Query {
   const query = new Map<string, string>();

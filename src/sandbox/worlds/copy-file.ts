@@ -25,7 +25,7 @@ export function writeCopy(source: Store, draftFile: string): void {
   useStore(openStore(draftFile), wipeLog);
 }
 
-/** A copy of a world, and what messages call it. */
+/** A copy of a world. Messages refer to it as `copyName`. */
 export interface WorldCopy {
   readonly file: string;
   readonly copyName: string;

@@ -9,7 +9,7 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** Returns a function that builds the path of a world's file or folder, which has this suffix. */
+/** Returns a function that builds the path of the world's file or folder with this suffix. */
 const createPathBuilder =
   (suffix: string) =>
   ({ dataFolder, world }: WorldLocation): string =>
