@@ -60,7 +60,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === ioErrorCode || code === diskFullCode || code === cannotOpenCode;
 }
 
-/** Converts a database error to a failure if the disk was full when the database was opened. */
+/** Converts an error of a database that is read-only because the disk is full. */
 export function toDiskFullFailure(file: string, error: unknown): unknown {
   if (readResultCode(error) !== readOnlyCode) return toDatabaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
