@@ -91,9 +91,7 @@ export interface SharedLog {
 
 /** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
-  /**
-   * Returns the rows of the sandbox's default world as SQL, or undefined if the build didn't generate them.
-   */
+  /** Returns the default world's rows as SQL, or undefined if the build didn't generate them. */
   drawnWorld?(): string | undefined;
   exists(path: string): boolean;
   /** Undefined if nothing exists at the path. */

@@ -22,9 +22,7 @@ export function listPathVariants(path: string): readonly string[] {
   return [...variants];
 }
 
-/**
- * Decodes only ASCII characters, which include every character that separates or names the parts of a path.
- */
+/** Decodes only ASCII characters, which include everything that separates or names parts of a path. */
 function decodeAscii(path: string, encodedPattern: RegExp): string {
   return path.replace(encodedPattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

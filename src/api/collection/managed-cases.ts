@@ -4,9 +4,7 @@ import { buildCaseListQuery } from "../endpoint/paging-query";
 
 const defineEndpoint = buildEndpointDefiner("collection");
 
-/**
- * Accepts the filters of the case list, because the interface description names none for this list (NS-11).
- */
+/** Accepts the filters of the case list, because the interface description names none (NS-11). */
 export const listManagedCases = defineEndpoint({
   name: "listManagedCases",
   path: "/managed-cases",

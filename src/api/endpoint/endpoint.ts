@@ -49,9 +49,7 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly destructiveFields?: readonly string[];
   /** Response field that contains a newly issued secret. No other field may show a secret (CLI-21). */
   readonly secretField?: string;
-  /**
-   * Field that would contain a secret if the platform wrongly included it in a read response. Always masked.
-   */
+  /** Field that would hold a secret if the platform wrongly put it in a read response. Always masked. */
   readonly hiddenField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;

@@ -92,16 +92,11 @@ export function readItemRecord(answer: SuccessfulAnswer, items: string): RawJson
   );
 }
 
-/**
- * Returns the `items` of a record, or the value itself if it is an array. Otherwise, returns an empty list.
- */
+/** Returns the `items` of a record, the value itself if it is an array, or else an empty list. */
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems({ items: findItems(value, "items") }, "items");
 
-/**
- * Returns the list called `name`. If there is none, returns the only list, because its name may be
- * unspecified (NS-13).
- */
+/** Returns the list called `name`, or else the only list, because its name may be unspecified (NS-13). */
 function findItems(value: JsonValue, name: string): JsonValue | undefined {
   const items = readField(value, name);
   if (items !== undefined || !isJsonObject(value)) return items;

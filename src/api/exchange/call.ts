@@ -170,8 +170,7 @@ async function checkAndSend(
   const keys = operation.idempotencyKey === undefined ? undefined : target.keys;
   const prepare = async () => {
     await check?.(request, resolveEffects(operation, request), await withKnownKey(request, keys));
-    // Gets the token first, because the request isn't sent without one, and an unsent write must not be
-    // recorded as started.
+    // Gets the token first, because a write that can't be sent must not be recorded as started.
     await bearer?.();
   };
   await prepare().catch(rethrowUnsent);
@@ -185,10 +184,7 @@ async function checkAndSend(
   });
 }
 
-/**
- * Returns the effects of the operation, which become destructive if a field in the body requests an
- * irreversible effect.
- */
+/** Returns the operation's effects. A field in the body can make them destructive. */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   return hasDestructiveField(operation, body) ? { ...operation, isDestructive: true } : operation;
 }

@@ -93,9 +93,7 @@ export function createContradictoryFailure({ response, context }: SuccessfulAnsw
   });
 }
 
-/**
- * Statuses that postpone a request rather than refuse it. Whether it took effect is unknown, as after a 5xx.
- */
+/** Statuses that postpone a request rather than refuse it. It may have taken effect, as after a 5xx. */
 export const postponedStatuses: readonly number[] = [408, 425];
 
 /**
@@ -134,9 +132,7 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
 
-/**
- * Formats the target of a redirect without the parts that may be secret: user, password, query and fragment.
- */
+/** Formats a redirect's target without the parts that may be secret: user, password, query and fragment. */
 function formatLocation(location: string): string {
   const url = readUrl(location);
   if (url !== undefined && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname}`;
@@ -245,9 +241,7 @@ function readProblem(body: JsonObject): ErrorBody {
   };
 }
 
-/**
- * Formats an error from a list, which is text or an object with a message rather than an object of fields.
- */
+/** Formats an error from a list, where it is text or an object with a message. */
 function describeListedError(error: JsonValue): string {
   if (!isJsonObject(error)) return typeof error === "string" ? error : "";
   const readFirst = (names: readonly string[]) =>

@@ -21,10 +21,7 @@ export type IdempotencyKeySource =
   | ChosenKey
   | {
       readonly hold: AcquireIdempotencyKey;
-      /**
-       * Finds the key under which an earlier run sent the same write, if its outcome is unknown, so that a
-       * preview shows this key.
-       */
+      /** Finds the key of an earlier send whose outcome is unknown, so that a preview shows this key. */
       readonly find?: (write: string) => Promise<string | undefined>;
     }
   | undefined;

@@ -80,9 +80,7 @@ function buildWaitReason(
   return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${countText}` };
 }
 
-/**
- * The number of attempts so far, including the current one, and whether an earlier one may have taken effect.
- */
+/** Number of attempts, including the current one, and whether an earlier one may have taken effect. */
 interface AttemptHistory {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;

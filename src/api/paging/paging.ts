@@ -236,9 +236,7 @@ function readCount(pageInfo: JsonValue | undefined, name: string): number | unde
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/**
- * Throws unless the whole list was read. `consequence` is a clause that says what could go wrong otherwise.
- */
+/** Throws unless the whole list was read. `consequence` is a clause that says what could go wrong. */
 export function requireCompleteList(noun: string, walkSummary: WalkSummary, consequence: string): void {
   if (walkSummary.failure !== undefined) throw walkSummary.failure;
   if (walkSummary.isComplete) return;

@@ -73,10 +73,7 @@ export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const readCurrencyCode = (value: JsonValue | undefined) =>
   typeof value === "string" ? value.toUpperCase() : "";
 
-/**
- * Finds the currency of a number: in its name (`earningsUsd`), in a sibling field, or higher up in the
- * record.
- */
+/** Finds a number's currency: in its name (`earningsUsd`), in a sibling field, or higher up in the record. */
 export function findCurrencySource(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };

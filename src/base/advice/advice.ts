@@ -3,18 +3,13 @@ import { quoteShellWord } from "../text/shell-word";
 import { splitWords } from "../text/split-words";
 import { type ArgumentForm, argumentForms } from "./argument-forms";
 
-/**
- * A word of a suggested command. If it is a placeholder, such as `<case>` or `https://…`, the user fills it
- * in.
- */
+/** A word in a suggested command. The user fills in a placeholder such as `<case>` or `https://…`. */
 interface Word {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/**
- * A recoup command line as data, so that the text for people and the argument list come from the same words.
- */
+/** A recoup command line as data, from which both the text for people and the argument list are built. */
 export class CommandLine {
   constructor(
     readonly words: readonly Word[],

@@ -119,10 +119,7 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
   );
 }
 
-/**
- * Returns the content of the string or the digits of the number at `offset`, or undefined for any other
- * value.
- */
+/** Returns the content of the string or the digits of the number at `offset`, or else undefined. */
 function readIdAt(bytes: Buffer, offset: number): string | undefined {
   const first = bytes[offset] ?? 0;
   const end = skipValue(bytes, offset);

@@ -137,10 +137,7 @@ export class RawJson {
   }
 }
 
-/**
- * Returns the ID of a record with all its digits, given the record's `plainValue`. Returns an empty string if
- * there is no ID.
- */
+/** Returns a record's ID with all its digits, or an empty string. `plainValue` is the parsed record. */
 export function readExactId(record: RawJson, plainValue: JsonValue): string {
   const id = readField(plainValue, "id");
   return typeof id === "string" ? id : (readId(record.read()) ?? "");

@@ -61,8 +61,7 @@ export function openDevice(path: string): number {
       hint: "Start the program that reads it, then run the command again.",
     });
   } finally {
-    // Keeps the probe open until here, because a reader sees the end of the data as soon as a pipe has no
-    // writer.
+    // Closes the probe only now, because a reader sees the end of the data when a pipe loses its last writer.
     if (probe !== undefined) closeSync(probe);
   }
 }

@@ -78,9 +78,7 @@ function createFileStatus(stats: Stats | undefined): FileStatus | undefined {
   };
 }
 
-/**
- * Returns the permission bits, or undefined on Windows, where modes don't describe the access of other users.
- */
+/** Returns the permission bits, or undefined on Windows, where they don't describe other users' access. */
 export const getPermissions = (
   { mode }: Pick<Stats, "mode">,
   platform: NodeJS.Platform,

@@ -19,10 +19,7 @@ export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExch
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/**
- * Rounds the extension down to tenths of a second, so that a message about a short request names the limit as
- * it was set.
- */
+/** Rounds the extension down to 0.1 seconds, so a message about a short request shows the limit as set. */
 function roundTimeout({ limits }: TimedExchange, timeoutMs: number): number {
   return limits.timeoutMs + Math.floor((timeoutMs - limits.timeoutMs) / 100) * 100;
 }

@@ -70,9 +70,7 @@ export function describeNetworkError(
   return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
 
-/**
- * Whether undici closed the connection itself because it can't use the response, such as an unrequested 101.
- */
+/** Whether undici closed the connection because of an unusable response, such as an unrequested 101. */
 const isRejectedHead = ({ message }: Error) => message === "bad response" || message === "bad upgrade";
 
 function selectFormatter(code: string): Formatter {

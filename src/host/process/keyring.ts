@@ -56,9 +56,7 @@ export function createKeyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }
 
-/**
- * Replaces the library's message for a Linux session without a keyring, because that message is misleading.
- */
+/** Replaces the library's misleading message for a Linux session without a keyring. */
 function describeCause(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;

@@ -83,10 +83,7 @@ const keyNames: Readonly<Record<string, string>> = {
 const namedKeyPattern =
   /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
-/**
- * Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Returns undefined for unused
- * keys.
- */
+/** Returns a key's name (a character, `up`, `enter`, `ctrl-c`, `shift-tab`), or undefined for unused keys. */
 function formatKeyName(
   text: string | undefined,
   { name = "", ctrl = false, shift = false }: Key,

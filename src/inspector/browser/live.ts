@@ -31,10 +31,7 @@ let cancelRetry = () => {};
 const updateConnection = (change: Partial<LiveConnection>) =>
   liveConnection.set({ ...liveConnection.get(), ...change });
 
-/**
- * Limits how often the page updates, because each update triggers reads and a busy sandbox can change ten
- * times a second.
- */
+/** A busy sandbox can change ten times a second, and each update triggers reads. */
 const minUpdateGapMs = 400;
 const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, updateConnection);
 
@@ -82,9 +79,7 @@ function disconnect(): void {
   cancelRetry();
 }
 
-/**
- * Disconnects hidden tabs, because all tabs share the six connections that a browser allows for each server.
- */
+/** Disconnects hidden tabs, because all tabs share the six connections that a browser allows per server. */
 document.addEventListener("visibilitychange", () => {
   if (liveConnection.get().connectionCount === 0) return;
   if (document.hidden) disconnect();

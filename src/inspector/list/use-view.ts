@@ -5,9 +5,7 @@ interface View {
   readonly height: number;
 }
 
-/**
- * Returns the visible part of a scrolling element, rounded to steps so that not every pixel causes a render.
- */
+/** Returns the visible part of a scrolling element, rounded to steps to avoid a render for every pixel. */
 export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
   useLayoutEffect(() => {

@@ -2,9 +2,7 @@ import { attempt } from "../../base/attempt";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { LoggedMessage } from "../contract/requests";
 
-/**
- * Describes how a stored body differs from the one sent, or returns undefined if the stored body is complete.
- */
+/** Describes how a stored body differs from the one sent, or returns undefined if it is complete. */
 export function describeBody({ kept, bytes, type }: LoggedMessage): string | undefined {
   const size = `${formatCount(bytes)} bytes`;
   if (kept === "cut") return `The beginning of ${size}`;

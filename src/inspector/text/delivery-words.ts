@@ -77,9 +77,7 @@ export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): A
   return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${lastAttempt.status}` };
 }
 
-/**
- * Returns the tone for a response status, in which null means no response. Only a 2xx is a success (DLV-01).
- */
+/** Returns the tone for a response status, or for no response. Only a 2xx is a success (DLV-01). */
 export function getStatusTone(status: number | null | undefined): "good" | "wait" | "bad" {
   if (status === null || status === undefined || status < 200 || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";

@@ -89,9 +89,7 @@ const labelByRole: Readonly<Record<ChatRole, string>> = {
   ManagedByPartner: "Managed by partner",
 };
 
-/**
- * Returns the sender of a message. A message added through the control interface has an author but no user.
- */
+/** Returns a message's sender. A message added through the control interface has an author but no user. */
 function resolveSender({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const surface = role === "Creditor" ? "customer" : "collection";
   const user = user_email === null ? undefined : findAnyUser(store, surface, user_email);

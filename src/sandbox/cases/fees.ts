@@ -41,9 +41,7 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 const describeFees = (row: CaseRow): string =>
   `Principal ${json.money(row.gross_amount)}, interest ${json.money(row.interest_fees)}, reminder fees ${json.money(row.reminder_fees)}, collection fees ${json.money(row.collection_fees)} ${row.currency}`;
 
-/**
- * Formats the response to a fee change. `recalculated` is the new success fee, or null if it is unchanged.
- */
+/** Formats the response to a fee change. `recalculated` is the new success fee, or null if unchanged. */
 export const feesRecord = createObjectFormatter<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => json.text(row.id),
   grossAmount: (row) => json.money(row.gross_amount),

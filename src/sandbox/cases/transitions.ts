@@ -27,10 +27,7 @@ type SilentStep = "activate-silently" | "close-at-once";
  */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
-/**
- * State of a case in `transitions`. A closed case has the name of the target that leads to it, if there is
- * one.
- */
+/** A case's state in `transitions`. A closed case is named after the target that leads to it, if any. */
 export type TransitionState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;

@@ -28,9 +28,7 @@ function formatFailedCase({ index, reference, errorType, message, signingUrl }: 
   return `{"caseIndex":${index},"creditorReference":${json.text(reference)},"errorType":${json.text(errorType)},"errorMessage":${json.text(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/**
- * Submits the cases of a new client until one has invalid fields. Returns that case, or the results as JSON.
- */
+/** Submits a new client's cases until one has invalid fields. Returns that case, or the results as JSON. */
 export function submitCases(
   change: Change,
   submitter: Submitter,

@@ -61,9 +61,7 @@ export function classifyError(error: unknown): DeliveryOutcome {
     : createFailure("UnknownError", `Unexpected error: ${detail}`);
 }
 
-/**
- * Returns the code of an error. If several addresses of a host failed, returns the code of the first error.
- */
+/** Returns an error's code, or the code of the first error if several addresses of a host failed. */
 function getErrorCode(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -48,10 +48,7 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   return store.value<number>(sql, subscription) ?? 0;
 }
 
-/**
- * Whether the delivery still exists. Its case may have been deleted, or a rebuilt world may have reused its
- * seq.
- */
+/** Whether the delivery still exists. Its case may be deleted, or a rebuilt world may reuse its seq. */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 

@@ -142,10 +142,7 @@ export async function deliverDueEvents(
   if (failure !== undefined) throw failure.error;
 }
 
-/**
- * Returns the signing time that the attempts of a delivery share, or undefined if each attempt has its own
- * (AMB-11).
- */
+/** Returns the signing time that a delivery's attempts share, or undefined if they don't (AMB-11). */
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const firstTimeSql =

@@ -1,10 +1,7 @@
 /** Converts to lowercase. Unlike `foldText`, keeps differences in Unicode form. */
 export const toLowerCaseText = (text: string): string => text.toLowerCase();
 
-/**
- * Folds case and normalizes to NFKC. Converts to lowercase first, because uppercasing expands ß to SS but
- * keeps ẞ.
- */
+/** Folds case and normalizes to NFKC. Lowercases first, because uppercasing expands ß to SS but keeps ẞ. */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKC")

@@ -6,9 +6,7 @@ import { trimEnd } from "../../base/text/trim-end";
 /** The referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/**
- * Amounts are counted in thousandths of a currency unit, because no currency has a finer subdivision (NS-59).
- */
+/** Amounts are in thousandths of a currency unit, because no currency has a finer subdivision (NS-59). */
 export const thousandthsPerUnit = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of several amounts remain safe integers. */

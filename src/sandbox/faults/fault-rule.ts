@@ -90,9 +90,7 @@ function selectDefaultKind(status: number | undefined, input: RawInput): FaultKi
   );
 }
 
-/**
- * Whether a 422 response uses the envelope. For IdempotencyConflict it does, except on `submitCase` (ERR-05).
- */
+/** Whether a 422 response uses the envelope. IdempotencyConflict does, except on `submitCase` (ERR-05). */
 const usesEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 

@@ -36,9 +36,7 @@ export function checkHost(
   return createHostRefusal("Origin", origin);
 }
 
-/**
- * Normalizes a host to lowercase, without port or trailing dot, and to the shortest form of an IP address.
- */
+/** Normalizes a host: lowercase, no port, no trailing dot, and the shortest form of an IP address. */
 export function parseHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = readUrl(`http://${authority}`)?.hostname;

@@ -68,9 +68,7 @@ export interface ServablePlatform extends Platform {
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/**
- * Opens the platform of a world. Creates the world from its seed if it doesn't exist yet. Opens no socket.
- */
+/** Opens a world's platform. Creates the world from its seed if it doesn't exist yet. Opens no socket. */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);

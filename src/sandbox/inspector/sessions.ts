@@ -27,9 +27,7 @@ export function createSessions(now: () => number) {
       codes = [...codes, { text, endsAt: now() + codeLifetimeMinutes * 60_000 }].slice(-maxCodes);
       return text;
     },
-    /**
-     * Exchanges a code for a session, or returns undefined if the code is unknown, expired or already used.
-     */
+    /** Exchanges a code for a session, or returns undefined if it is unknown, expired or already used. */
     exchange(code: string): SessionSecret | undefined {
       const validCodes = codes.filter(({ endsAt }) => now() < endsAt);
       codes = validCodes.filter(({ text }) => !isSameSecret(text, code));

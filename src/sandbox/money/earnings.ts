@@ -49,17 +49,11 @@ const revenueSql = buildRoundedSql(
 );
 const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, currencyStepSql);
 
-/**
- * SQL columns for the earnings from `payment` on case `c`, in thousandths. Rounds for each payment, so that
- * sums add up.
- */
+/** SQL for earnings from `payment` on case `c`, in thousandths. Rounds per payment, so that sums add up. */
 export const earningColumnsSql = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
   ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
-/**
- * Returns the revenue from a case that is fully collected, in thousandths of a dollar, and the platform's
- * share of it.
- */
+/** Returns the revenue from a fully collected case and the platform's share, in thousandths of a dollar. */
 export function calculatePotentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const roundUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = roundUsd(amount * (dollarRates[currency] ?? 0));

@@ -14,9 +14,7 @@ export const createObjectSchema = (properties: Readonly<Record<string, JsonSchem
   required: Object.keys(properties),
 });
 
-/**
- * Returns a reference to a record or to the request body of an endpoint. Throws if the schema has no name.
- */
+/** Returns a reference to a record or an endpoint's request body. Throws if the schema has no name. */
 export function createSchemaReference(schema: z.ZodObject): JsonSchema {
   const name = recordRegistry.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");

@@ -24,9 +24,7 @@ export interface Subscriber {
   readonly environment: Environment;
 }
 
-/**
- * Finds the owners' active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08).
- */
+/** Finds active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08). */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,
@@ -79,16 +77,11 @@ export interface OutboxEntry {
   readonly eventId?: string | undefined;
 }
 
-/**
- * Returns one ID for all envelopes of an event, or undefined if each has the ID of its own record (AMB-13).
- */
+/** Returns one ID for all envelopes of an event, or undefined if each has its own (AMB-13). */
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
-/**
- * Adds the envelope for a subscription to the outbox, in the transaction of the change. Returns the ID of the
- * record.
- */
+/** Adds a subscription's envelope to the outbox, in the change's transaction. Returns the record's ID. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -121,9 +114,7 @@ export function buildCaseUrl(
   return `${origin}${buildBasePath(environment, usesCustomerBase ? "customer" : surface)}/cases/${id}`;
 }
 
-/**
- * Builds the envelope of a case event, which has the ID and reference of the case and the event's own fields.
- */
+/** Builds a case event's envelope, which has the case's ID, its reference and the event's own fields. */
 export function buildCaseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
@@ -163,9 +154,7 @@ export interface EventClient {
   readonly externalTenantId: string;
 }
 
-/**
- * Enqueues a client event for the partner's subscriptions in both modes (SUB-11). Returns how many there are.
- */
+/** Enqueues a client event for the partner's subscriptions in both modes (SUB-11). Returns how many. */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,

@@ -17,10 +17,7 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
   return store.value(sql, JSON.stringify(emails));
 }
 
-/**
- * Finds the account with this support address, unless accounts are identified only by the addresses of users
- * (NS-45).
- */
+/** Finds the account with this support address, unless only user addresses identify accounts (NS-45). */
 export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";

@@ -93,10 +93,7 @@ export function deleteLink({ store }: Change, creditor: number): void {
   updateReferrers(store, creditor);
 }
 
-/**
- * Restores the link of a client that is posted again (TOK-09). Gives it a new ID if old tokens stay invalid
- * (NS-49).
- */
+/** Restores the link of a client posted again (TOK-09), with a new ID if old tokens stay invalid (NS-49). */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);
   if (store.readings["NS-49"] === "stays-invalid")

@@ -70,10 +70,7 @@ function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => n
   };
 }
 
-/**
- * Generates the collection partner's reference, which is set on activation (FLD-08), and the creditor's
- * reference (FLD-09).
- */
+/** Generates the creditor's reference (FLD-09) and, if the case has started, the partner's (FLD-08). */
 function drawReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = getCreditor(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];

@@ -16,10 +16,7 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/**
- * At least three cases in ten are no older than this many days, so that the first page shows current
- * activity.
- */
+/** At least three cases in ten are no older than this, so that the first page shows current activity. */
 const recentDays = 45;
 
 export function drawCaseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {

@@ -31,9 +31,7 @@ export const collectionPartners: NonEmpty<FixturePartner> = [
   },
 ];
 
-/**
- * Partners that the platform refuses: one has an expired agreement (BIZ-07), and another has left (BIZ-06).
- */
+/** Partners that are refused: one has an expired agreement (BIZ-07), and another has left (BIZ-06). */
 export const idlePartners = [
   {
     hint: "fjordvakt",

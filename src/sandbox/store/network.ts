@@ -5,9 +5,7 @@ import type { DeliveryRoute } from "../facts/delivery-route";
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];
-  /**
-   * Returns the target for deliveries to `url`, which overrides the routes, or undefined to use the routes.
-   */
+  /** Returns a target for deliveries to `url` that overrides the routes, or undefined to use the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
   /** Cancels requests in flight when aborted. */
   readonly signal: AbortSignal | undefined;

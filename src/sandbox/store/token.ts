@@ -34,10 +34,7 @@ export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(computeSha256(received), computeSha256(expected));
 }
 
-/**
- * Returns the secret that signs the tokens of a world. It is derived from the seed on first use and then
- * stored.
- */
+/** Returns the secret that signs the world's tokens. Derived from the seed on first use and then stored. */
 export function getTokenSecret(store: Store): string {
   const storedSecret = readMeta(store, "token_secret");
   if (storedSecret !== undefined) return storedSecret;

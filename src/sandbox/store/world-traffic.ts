@@ -30,10 +30,7 @@ export interface WorldTraffic {
   delivery(delivery: DeliveryEntry): void;
   /** Writes the entries added since the last call. Must be called before a response is sent. */
   flush(): void;
-  /**
-   * Returns the segments of the log, oldest first. May skip segments that were last written before `since`, a
-   * host time.
-   */
+  /** Returns the log's segments, oldest first. May skip segments last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
   /** Returns the host time of the oldest entry, or undefined if no entries have been dropped. */
   completeFrom(): number | undefined;

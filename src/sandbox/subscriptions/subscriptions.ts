@@ -51,9 +51,7 @@ export const subscriptionRecord = createObjectFormatter<SubscriptionRow>({
   disabledReason: (row) => json.text(row.disabled_reason),
 });
 
-/**
- * Adds the secret to a record. Only for a response to creating or regenerating the secret (SUB-12, SUB-13).
- */
+/** Adds the secret to a record. Only for a secret just created or regenerated (SUB-12, SUB-13). */
 export const addSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${json.text(secret)}}`;
 
@@ -96,10 +94,7 @@ export interface SubscriptionChange {
 
 const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
-/**
- * Updates a subscription, and returns the secret if it is new. By default, activation clears the reason why
- * it was disabled (AMB-37).
- */
+/** Returns any new secret. By default, activation clears `disabled_reason` (AMB-37). */
 export function updateSubscription(
   { store, now }: Change,
   seq: number,

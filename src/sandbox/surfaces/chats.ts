@@ -63,7 +63,5 @@ function sendChat(request: HandlerRequest): HandlerResponse {
 
 export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
-/**
- * Lists the messages of a managed case for its managing partner, even if another partner collects the case.
- */
+/** Lists a managed case's messages for its managing partner, even if another partner collects the case. */
 export const listManagedChats = createCaseReader(findManagedCase, formatChats);

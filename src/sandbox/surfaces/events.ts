@@ -37,10 +37,7 @@ const readers: ParameterReaders<
   since: createStrictReader((text) => ({ since: parseUtcTime(text) })),
 };
 
-/**
- * Lists the caller's deliveries, newest first, as a bare array. The array is empty for a case of another
- * owner.
- */
+/** Lists the caller's deliveries, newest first, as a bare array that is empty for another owner's case. */
 const listEvents = createQueryHandler(
   eventEndpoints.collection.listEvents,
   readers,

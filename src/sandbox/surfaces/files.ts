@@ -28,9 +28,7 @@ function uploadFile(request: HandlerRequest): HandlerResponse {
   return ok(readFileRecord(request, addFile(request, row, { ...upload, documentType })));
 }
 
-/**
- * Uploads a file to a referred case. The response has no body. By default, a chat message announces the file.
- */
+/** Uploads a file to a referred case. Responds without a body. By default, a chat message announces it. */
 const uploadReferredFile = createQueryHandler(
   fileEndpoints.referral.uploadFile,
   { sendChatNotification: createStrictReader((notifies) => ({ notifies })) },

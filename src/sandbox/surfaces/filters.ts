@@ -33,9 +33,7 @@ export const createUpperTimeBound = <Part extends object>(toPart: (ms: number) =
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * Parses an ISO 8601 time to milliseconds. A time without a zone is in UTC, like the platform's own times.
- */
+/** Parses an ISO 8601 time to milliseconds. Assumes UTC if there is no zone, like the platform. */
 export function parseUtcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);
   return Date.parse(hasZone ? text : `${text}Z`);

@@ -38,9 +38,7 @@ export interface QueryHandler<Query> extends Handler {
   readonly readers: ReadersOf<Query, never>;
 }
 
-/**
- * Returns a handler with one reader for each declared parameter. Handlers have no other way to read a query.
- */
+/** Returns a handler with one reader per declared parameter. Handlers have no other way to read a query. */
 export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   readers: ReadersOf<Query, Part>,

@@ -38,10 +38,7 @@ export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
-/**
- * Reads a valid word, ignoring case, or returns undefined if it is missing or unknown. An unknown word is an
- * error.
- */
+/** Reads a valid word, ignoring case, or returns undefined. An unknown word is an error. */
 export function readWord<Word extends string>(
   fields: Fields,
   name: string,

@@ -62,9 +62,7 @@ const readers: ParameterReaders<typeof listTransactionsEndpoint, TransactionList
   Sort: createFirstKeySort(transactionSortFields),
 };
 
-/**
- * Returns the stages that match the status filters. In the sandbox, a stage determines all of its statuses.
- */
+/** Returns the stages that match the status filters. In the sandbox, a stage determines all its statuses. */
 function selectStages({
   commissionPayment,
   platformInvoicing,

@@ -181,9 +181,7 @@ export const refusals = {
   testHostOnly: (testHost: string) =>
     createRefusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`),
 
-  /**
-   * Refuses an operation that the partner's agreement doesn't include, in the format of the general guide.
-   */
+  /** Refuses an operation that the partner's agreement excludes, in the format of the general guide. */
   featureNotEnabled: (operation: string) =>
     createJsonAnswer(403, {
       error: {

@@ -4,9 +4,7 @@ import { currencyCode, dateText, emailText, longText } from "./request-part";
 
 const ageBucket = z.number().min(0).nullish();
 
-/**
- * A new case, submitted on the customer surface, or in `cases` together with a new client (FLD-26 to FLD-36).
- */
+/** A new case, submitted on the customer surface or in the `cases` of a new client (FLD-26 to FLD-36). */
 export const CaseSubmission = z.strictObject({
   currencyCode,
   amountToRecover: z.number().positive(),

@@ -18,9 +18,7 @@ export function normalizeNumberText(text: string): string | undefined {
   return plainPattern.test(bareText) && bareText !== text ? bareText : undefined;
 }
 
-/**
- * Suggests how to write the number in JSON: `: write 1250.50`. Returns undefined if the text isn't a number.
- */
+/** Suggests how to write a number in JSON: `: write 1250.50`. Returns undefined for any other text. */
 export function suggestNumber(text: string): string | undefined {
   const number = normalizeNumberText(text);
   if (number !== undefined) return `: write ${number}`;

@@ -49,10 +49,7 @@ const formatIso = (ms: number) => new Date(ms).toISOString();
 /** Formats a time in milliseconds as its UTC date: `2026-06-17`. */
 export const formatUtcDay = (ms: number) => formatIso(ms).slice(0, 10);
 
-/**
- * Returns the date as written, in its own offset: `2026-06-17`. Returns undefined if the text isn't a
- * timestamp.
- */
+/** Returns the date as written, in its own offset: `2026-06-17`. Returns undefined for any other text. */
 export const readCalendarDay = (text: string): string | undefined =>
   readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
 
@@ -84,9 +81,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const formatDay = (year: string, month: string | number, date: string) =>
   `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
 
-/**
- * Returns every day that the text could mean, even days that don't exist, or undefined if it isn't a date.
- */
+/** Returns every day that the text could mean, even days that don't exist, or undefined for other text. */
 function listPossibleDays(text: string): readonly string[] | undefined {
   const plainText = text
     .trim()

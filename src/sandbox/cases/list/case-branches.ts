@@ -62,10 +62,7 @@ export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean):
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/**
- * Returns the conditions on the lifecycle for each branch. Most indexes of the lists cover only one
- * lifecycle.
- */
+/** Returns the conditions on the lifecycle for each branch. Most list indexes cover only one lifecycle. */
 function splitStages(
   scope: CaseScope,
   query: CaseFilters,

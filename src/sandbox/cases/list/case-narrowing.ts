@@ -81,10 +81,7 @@ function findSequenceNumbers(store: Store, table: GuidTable, ids: readonly strin
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }
 
-/**
- * Matches the references and the debtor name of a case. Each part scans an index and reads only matching
- * cases.
- */
+/** Matches a case's references and debtor name. Each part scans an index and reads only matching cases. */
 function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
   const reference = matchColumn("reference");

@@ -26,9 +26,7 @@ export function readCaseRow(store: Store, select: string, ...parameters: SqlValu
   return cells === undefined ? undefined : toCaseRow(JSON.parse(cells) as unknown[]);
 }
 
-/**
- * Limits the JSON text of a query. Beyond 128 KiB, it would stay in memory until a full garbage collection.
- */
+/** Limits a query's JSON text. Beyond 128 KiB, it would stay in memory until a full garbage collection. */
 const maxRowsPerQuery = 25;
 
 /**

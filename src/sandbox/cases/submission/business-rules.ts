@@ -63,10 +63,7 @@ const checkAgreement: RuleCheck = ({ change, creditor, allowsPendingContracts })
         signingUrl: buildSigningUrl(change, creditor.id),
       });
 
-/**
- * Depending on the reading, accepts a case that waits for the power of attorney as well as for the agreement
- * (AMB-24).
- */
+/** Lets a case wait for the power of attorney as well as the agreement, depending on AMB-24. */
 const checkPowerOfAttorney: RuleCheck = ({ change, creditor, allowsPendingContracts }) =>
   creditor === undefined ||
   creditor.power_of_attorney_signed === 1 ||

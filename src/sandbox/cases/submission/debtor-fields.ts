@@ -10,9 +10,7 @@ function readType(fields: Fields) {
   return type ?? "Company";
 }
 
-/**
- * Reads a country from the code field or, if that is missing, from the name field (FLD-33, VAL-18, VAL-19).
- */
+/** Reads a country from the code field, or else from the name field (FLD-33, VAL-18, VAL-19). */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
   const code = fields.text(codeName);
@@ -30,10 +28,7 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   return alpha2 ?? "";
 }
 
-/**
- * Reads the name or code of a state from either field. Required in the United States (FLD-34, VAL-20,
- * AMB-40).
- */
+/** Reads a state's name or code from either field. Required in the United States (FLD-34, VAL-20, AMB-40). */
 function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");

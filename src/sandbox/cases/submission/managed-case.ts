@@ -35,10 +35,7 @@ function addCreditor({ store }: Change, company: Columns): number {
   });
 }
 
-/**
- * Submits a case that a collection partner manages. If it is a test case, the partner also collects it
- * (AMB-35).
- */
+/** Submits a case that a collection partner manages and, if it is a test case, collects too (AMB-35). */
 export function submitManagedCase(change: Change, partner: number, body: JsonObject): SubmissionResult {
   const managedRequest = readManagedRequest(change, body);
   if ("errors" in managedRequest) return managedRequest;

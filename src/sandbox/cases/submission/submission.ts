@@ -12,9 +12,7 @@ import { addCase } from "./new-case";
 
 export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
-/**
- * The creditor of a submitted case, and the referral partner if one submits the case for a client (REV-03).
- */
+/** The creditor of a submitted case, and the referral partner if one submits it for a client (REV-03). */
 export interface Submitter {
   readonly creditor: number;
   readonly referralPartner?: number | undefined;

@@ -43,9 +43,7 @@ export const eventActions: ActionsByPath = {
     GET: (world, request) =>
       answerEvent(world, request, requireParameter(read.parameters(request.query, ["id"]).id, "id")),
   },
-  /**
-   * Explains why an event did not arrive. The query contains the ID of the event, or a case and a surface.
-   */
+  /** Explains why an event did not arrive. The query contains the event's ID, or a case and a surface. */
   "inspector/why": {
     GET: async ({ store }, request) => {
       const parameters = read.parameters(request.query, ["event", "case", "surface", "type", "subscription"]);

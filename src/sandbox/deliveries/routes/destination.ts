@@ -11,10 +11,7 @@ export type DeliveryDestination =
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
-/**
- * Matches host names that are reserved for examples and tests. No real receiver has one, so deliveries stay
- * local.
- */
+/** Matches host names reserved for examples and tests. No real receiver has one, so deliveries stay local. */
 const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): DeliveryDestination {

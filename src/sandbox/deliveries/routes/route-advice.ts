@@ -10,10 +10,7 @@ export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boole
 /** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users substitute their own port. */
 export const suggestRoute = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
-/**
- * Explains why deliveries don't reach the user's receiver, and suggests the host that the user probably
- * meant.
- */
+/** Explains why deliveries don't reach the user's receiver, and suggests the host that the user meant. */
 export function describeMissingRoute(url: string, routes: readonly DeliveryRoute[]): string {
   const { origin } = new URL(url);
   const guess = findNearest(

@@ -72,10 +72,7 @@ const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(st
  */
 const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
-/**
- * Returns the routes that the processes of a world share: those of the server, and those that receivers
- * added.
- */
+/** Returns the routes that a world's processes share: the server's own, and those that receivers added. */
 export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServerRoutes(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);
@@ -102,9 +99,7 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/**
- * Adds a route for a receiver that started while the world was in use. The route applies until it is removed.
- */
+/** Adds a route for a receiver that started while the world was in use. It applies until it is removed. */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);

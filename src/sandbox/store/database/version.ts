@@ -38,10 +38,7 @@ export function createVersion(readOthersVersion: () => number) {
         isCounting = wasCounting;
       }
     },
-    /**
-     * Holds the version: until the returned function is called, `current` checks for writes by other
-     * connections only once.
-     */
+    /** Until the returned function is called, `current` checks for writes by other connections only once. */
     hold() {
       holdCount += 1;
       return () => {

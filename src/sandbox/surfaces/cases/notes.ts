@@ -48,9 +48,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/**
- * Returns a job. Runs jobs that are due first, because no other process does so unless a server is running.
- */
+/** Returns a job. Runs due jobs first, because no other process does so unless a server is running. */
 function getIngestionJob(request: HandlerRequest): HandlerResponse {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

@@ -11,10 +11,7 @@ const answerPreview = (result: ReturnType<typeof previewSubmission>): HandlerRes
 const previewCase = (request: HandlerRequest): HandlerResponse =>
   answerPreview(previewSubmission(request, request.caller.owner, readBody(request.body)));
 
-/**
- * Previews the submission of a referral partner. The client is optional, but an unknown one is a 404
- * (ERR-22).
- */
+/** Previews a referral partner's submission. The client is optional, but an unknown one is a 404 (ERR-22). */
 function answerReferredPreview(request: HandlerRequest): HandlerResponse {
   const fields = readFields(request);
   const tenantId = fields.text("ExternalTenantId");

@@ -42,9 +42,7 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/**
- * Returns a handler that finds a case by the caller's own reference, which is in the path parameter `name`.
- */
+/** Returns a handler that finds a case by the caller's own reference, in the path parameter `name`. */
 const createReferenceReader =
   (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
   (request: HandlerRequest): HandlerResponse => {

@@ -14,10 +14,7 @@ import { answerFieldErrors, readBody } from "../read-body";
 
 type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" | "refused" }>;
 
-/**
- * Responds to a submission that every surface refuses: invalid fields, or a debtor country that no partner
- * covers (BIZ-10).
- */
+/** Responds to what every surface refuses: invalid fields, or a country that no partner covers (BIZ-10). */
 function answerRejection(submission: RejectedSubmission): HandlerResponse {
   return submission.kind === "no-partner"
     ? refusals.brokenBusinessRule(submission.message)

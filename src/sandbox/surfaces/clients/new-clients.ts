@@ -32,9 +32,7 @@ function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newCli
   throw new RollbackError(refusals.brokenRules(prefixCaseErrors(results.index, results.errors)));
 }
 
-/**
- * Responds that an account must approve the link (CFL-01), or that it is linked to another partner (CFL-04).
- */
+/** Responds that an account must approve the link (CFL-01) or is linked to another partner (CFL-04). */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,

@@ -8,10 +8,7 @@ import { readNonNegative, readWord, refuseIfInvalid } from "../read-body";
 interface PaymentContext {
   readonly row: CaseRow;
   readonly now: number;
-  /**
-   * Whether the case is managed. If so, the creditor receives the entire amount, and the commission is
-   * unpaid.
-   */
+  /** Whether the case is managed: the creditor receives the entire amount, and the commission is unpaid. */
   readonly isManaged: boolean;
 }
 

@@ -16,10 +16,7 @@ export type CompleteEntry = (sent: CompletedAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
-  /**
-   * Writes the requests logged since the last save. If the log can't hold all of them, writes only the
-   * latest.
-   */
+  /** Writes the requests logged since the last save, or only the latest if the log can't hold all of them. */
   save(): void;
   /**
    * Saves at most every few seconds under load, because masking and writing a request takes longer than

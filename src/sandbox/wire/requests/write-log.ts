@@ -14,10 +14,7 @@ const columns = [
   ...["at", "received_at", "method", "path", "query", "operation", "environment", "surface", "owner"],
   ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
 ] as const;
-/**
- * Inserts all rows in one statement, because one statement per row would take longer than answering the
- * requests.
- */
+/** Inserts all rows in one statement. A statement per row would take longer than answering the requests. */
 const insertRowsSql = `insert into request_log (${columns.join(", ")})
   select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 const insertMessagesSql = "insert or replace into request_messages (seq, messages) values (?, ?)";
