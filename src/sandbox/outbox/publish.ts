@@ -77,7 +77,7 @@ export interface OutboxEntry {
   readonly eventId?: string | undefined;
 }
 
-/** Returns one ID for all envelopes of an event, or undefined if each has its own (AMB-13). */
+/** Returns one ID for all envelopes of an event, or undefined if each takes its record's ID (AMB-13). */
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
