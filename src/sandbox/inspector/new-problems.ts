@@ -7,8 +7,8 @@ import type { World } from "../store/world";
 import { eventStateSql, newEventSql } from "./event-rows";
 
 /**
- * Failures from before, which don't count as new. If there were no baseline, the failures in the seed would
- * hide those that the user causes.
+ * Earlier failures, which don't count as new. Without a baseline, the failures in the seed would hide those
+ * that the user causes.
  */
 export interface Baseline {
   readonly lastAttempt: number;

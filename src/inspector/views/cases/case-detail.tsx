@@ -15,7 +15,6 @@ import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
 import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-dialogs";
 
-/** Shows one case: its actions, its records, and why its events did or did not arrive. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfListHidden(article.current), []);

@@ -16,7 +16,6 @@ import { useResource, useTopics } from "../../store/use-resource";
 import { getLifecycleTone } from "../../text/lifecycle-words";
 import { CaseDetail } from "./case-detail";
 
-/** Lists every owner's cases, next to the details of the selected one. */
 export function CasesView({ route: { id, query } }: { readonly route: Route }) {
   const { search, lifecycle, test } = query;
   const windows = useWindows<CaseListRow>(

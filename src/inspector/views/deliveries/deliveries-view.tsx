@@ -18,7 +18,6 @@ import { describeFailure } from "../../text/delivery-words";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 
-/** Lists one event per row, next to the attempts of the selected one. */
 export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
   const { state, search, subscription, news } = query;
   const version = useTopics("cases", "events", "subscriptions");

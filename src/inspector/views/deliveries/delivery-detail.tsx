@@ -17,7 +17,6 @@ import { countNumberedAttempts } from "../../text/delivery-words";
 import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
 
-/** Shows one delivery: the reason for its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfListHidden(article.current), []);

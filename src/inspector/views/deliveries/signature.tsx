@@ -9,7 +9,6 @@ import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import { describeVerdict } from "../../text/delivery-words";
 
-/** Shows which known secrets verify the signature, and a form to try the secret of the receiver. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
   const visibleVerdicts = verdicts.filter(({ isValid }, index) => isValid || index === 0);

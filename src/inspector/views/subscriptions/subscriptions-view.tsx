@@ -20,7 +20,6 @@ function matchesSearch(row: SubscriptionRow, { search = "" }: Route["query"]): b
   return text.includes(search.toLowerCase());
 }
 
-/** Lists subscriptions, each with its owner, its events, and the route of its deliveries. */
 export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, useVersion());
   const items = value?.items ?? [];

@@ -38,7 +38,6 @@ export interface StoredPayment extends PayoutColumns {
 
 export type EventPayment = Pick<StoredPayment, "id" | "date" | "gross_amount" | "currency">;
 
-/** Recalculates the remainder from the principal, the fees and the payments. */
 export function updateRemainder(change: Change, row: CaseRow): CaseRow {
   const sql = "select sum(gross_amount) from payments where case_seq = ? and deleted_at is null";
   const paid = change.store.value<number | null>(sql, row.seq) ?? 0;

@@ -26,7 +26,7 @@ function readManagedRequest({ store, now }: Change, body: JsonObject) {
   return reader.rejection ?? { company, fields };
 }
 
-/** Creates a creditor of its own for a managed case. Its contracts count as signed. */
+/** Creates a separate creditor for a managed case. Its contracts count as signed. */
 function addCreditor({ store }: Change, company: Columns): number {
   return insertReturningSeq(store, "creditors", {
     id: createIdGenerator(store).guid(),

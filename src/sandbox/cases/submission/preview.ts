@@ -39,7 +39,6 @@ export function previewSubmission(
   };
 }
 
-/** Previews the submission of a referral partner, with or without a client. */
 export function previewReferredCase(
   change: Change,
   creditor: number | undefined,

@@ -13,7 +13,7 @@ interface LinkRequest {
   readonly decision: string | null;
 }
 
-/** Finds the newest link request for a client that each partner made. */
+/** Finds the newest link request that each partner made for a client. */
 function findRequests(store: Store, client: string): LinkRequest[] {
   return store.all(
     `select token, external_tenant_id as client, name as partner, decision, max(r.seq) from link_requests r
