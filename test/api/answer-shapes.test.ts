@@ -94,7 +94,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
   });
 });
 
-test("only each surface's case list has a specified name", () => {
+test("the API description specifies a list name only for each surface's case list", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",

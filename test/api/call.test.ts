@@ -78,7 +78,7 @@ test("doesn't send a request that the check refuses", async () => {
   expect(requests).toEqual([]);
 });
 
-test("never replaces the key with a user's header", async () => {
+test("never lets a user's header replace the key", async () => {
   const { reached, requests } = target(answer({}));
   await send(reached, "GET", "/clients", undefined, { xapikey: "another" });
   expect(requests[0]?.headers.xapikey).toBe("key");

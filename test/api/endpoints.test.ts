@@ -3,7 +3,7 @@ import { getPathCodec } from "../../src/api/endpoint/codecs";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
-/** Operations that the rules name: rule, surface, name, method and path. */
+/** Operations named in the rules, each as rule, surface, name, method and path. */
 const operations = [
   ["EP-06", "collection", "listCases", "GET /cases"],
   ["EP-07", "collection", "getCase", "GET /cases/{id}"],
@@ -150,7 +150,7 @@ describe("the endpoint table", () => {
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
   });
 
-  test("accepts only a tag for deleting test cases [EP-20]", () => {
+  test("accepts only the tag parameter when deleting test cases [EP-20]", () => {
     expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
   });
 });

@@ -155,7 +155,7 @@ test("keeps the key if the 409 persists [CLI-15]", async () => {
 });
 
 test.each([400, 422])(
-  "says after a %d for a key already sent that an earlier try may have taken effect",
+  "after a %d for a key that was already sent, says that an earlier try may have taken effect",
   async (status) => {
     const finding = "An earlier try may have taken effect: check before you send it again.";
     for (const { submit } of [
@@ -223,7 +223,7 @@ test.each([
   expect(reported).toEqual(["hold POST"]);
 });
 
-test("keeps an unanswered try's key when the token is renewed [CLI-08] [CLI-15]", async () => {
+test("keeps the key of an unanswered try when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
   const bearer = async () => "t";
   const target = { ...opened.target, bearer };

@@ -126,7 +126,7 @@ test("waits after a 409 only if the operation honors the key [AMB-51] [CLI-15]",
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
-test("reports a failure that a retry can't fix immediately", async () => {
+test("immediately reports a failure that a retry can't fix", async () => {
   const noHost = new Failure("network", "no host is known by that name", { retryable: false });
   expect(await run(get, [noHost])).toMatchObject({
     outcome: { message: noHost.message },
@@ -252,7 +252,7 @@ test("reports that a write may have arrived if another request's 429 ends its re
   await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
 });
 
-test("reports a 409 after a 429 immediately [CLI-15]", async () => {
+test("immediately reports a 409 that follows a 429 [CLI-15]", async () => {
   const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
 });

@@ -56,7 +56,7 @@ test.each([
   expect(reported(changes)).toEqual([text]);
 });
 
-test("reports future dates and a due date that precedes the date, all together [VAL-12] [VAL-13] [VAL-14]", () => {
+test("reports future dates together with a due date that precedes the date [VAL-12] [VAL-13] [VAL-14]", () => {
   expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
     "date: 2026-03-18 is in the future; the latest day is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",

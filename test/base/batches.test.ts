@@ -11,7 +11,7 @@ test.each([
   expect(splitBatches([...Array(count).keys()], 3)).toEqual(batches);
 });
 
-test("removes only undefined fields", () => {
+test("omits undefined fields but keeps null, empty, 0 and false", () => {
   expect(omitUndefined({ a: undefined, b: null, c: "", d: 0, e: false })).toStrictEqual({
     b: null,
     c: "",

@@ -50,7 +50,7 @@ test("finds every word of four or more letters after a single swap", () => {
   );
 });
 
-/** Computes the distance without a limit, using a full table of both words' letters. */
+/** Computes the distance without a limit, using a full table of the letters of both words. */
 function fullDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure, onFailure } from "../../src/base/failure";
 
-test("handles failures of the given kinds, or all by default, and rethrows other errors", () => {
+test("handles failures of the specified kinds, or all by default, and rethrows other errors", () => {
   const missing = new Failure("not-found", "it is missing");
   const bug = new TypeError("a bug");
   const readMessage = ({ message }: Failure) => message;

@@ -34,7 +34,7 @@ test("puts the tab's own keys first in the key line", () => {
   ]);
 });
 
-test("leaves the keys for lists out on a card", () => {
+test("omits the list keys on a card", () => {
   expect(formatKeyLine(1000, true)).toBe(
     "Esc back  Tab tab  w why  y copy  o link  r refresh  c command  ? help  q quit",
   );

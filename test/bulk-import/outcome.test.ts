@@ -128,7 +128,7 @@ test("shows a progress bar on a terminal and prints a line every ten seconds els
   expect(notes).toHaveLength(3);
 });
 
-test("collects the rows' findings and shows the first hundred", async () => {
+test("collects the findings of all rows and shows the first hundred", async () => {
   const findings = new Findings();
   findings.add(1, []);
   findings.add(2, [

@@ -93,7 +93,7 @@ test("passes the current entry of a run to the callback if no other process hold
   expect(await tryWithRunLock(journal, { run: "r2" }, async (written) => [written])).toEqual([undefined]);
 });
 
-test("without waiting, skips a run that another process holds", async () => {
+test("skips a run that another process holds instead of waiting for it", async () => {
   const { journal } = await journalOfRun();
   const maxWaits: unknown[] = [];
   const held = {

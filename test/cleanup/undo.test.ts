@@ -92,7 +92,7 @@ test("deletes the subscriptions whose URL contains the given text", async () => 
   expect(describeUndo(undo)).toBe("customer subscriptions to /recoup-r1/");
 });
 
-test("deletes an unanswered create's subscription, using the same signal", async () => {
+test("deletes the subscription of an unanswered create, using the same signal", async () => {
   const body = { url: "https://a.example/hook" };
   const undo: Undo = { kind: "creation", surface: "referral", body, known: [] };
   expect(await callsOf(undo, [{ webhooks: [{ id: "1", ...body, events: null }] }])).toEqual([

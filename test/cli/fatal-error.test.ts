@@ -25,7 +25,7 @@ function breaking(thrown: unknown): CommandList {
 
 const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
 const hint = "Please report it, together with the command line.";
-/** A thrown value without a prototype, and so without a name. */
+/** A thrown value that has no prototype, and therefore no name. */
 const nameless = Object.create(null);
 
 test("exits with 1 and reports an exception like any other error", async () => {

@@ -161,7 +161,7 @@ test.each([
   }
 });
 
-test("refuses another surface's live address for test", async () => {
+test("refuses to use another surface's live address on test", async () => {
   const env = {
     ...variables,
     RECOUP_REFERRAL_URL: live1,
@@ -242,7 +242,7 @@ test.each([
   ],
   ["with the key variable it goes there", { RECOUP_REFERRAL_KEY: "variable-key" }, 0, ["variable.example"]],
 ])(
-  "sends a client's token to a variable's address only with a key of its own: %s",
+  "sends a client's token to an address set by a variable only if a variable also sets its key: %s",
   async (_, env, exit, hosts) => {
     const platform = async ({ url }: HttpRequest) =>
       url.endsWith("/oauth/token")

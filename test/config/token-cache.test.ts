@@ -170,7 +170,7 @@ test.each([...Object.keys(owner), "accessToken"])("ignores a cache file without 
   expect(await cache.list()).toEqual([]);
 });
 
-test("passes on lock and file failures that are unrelated to the disk", async () => {
+test("rethrows lock and file failures that are unrelated to the disk", async () => {
   const bug = new Failure("fault", "a bug");
   const mint = async () => ({ accessToken: "token", expiresInSeconds: 1800 });
   const broken = (part: "lock" | "write") => {

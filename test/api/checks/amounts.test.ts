@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-test("keeps the fees that a change omits", () => {
+test("reads the current fees that a change omits", () => {
   const current = { interestFees: "1.50", ReminderFees: number("2"), collectionFees: null };
   expect(readOmittedFees(current, { collectionFees: number("3") })).toEqual({
     currentFees: { interestFees: number("1.50"), reminderFees: number("2") },
@@ -107,7 +107,7 @@ test.each([
   expect([getFileExtension(name), getMediaType(name)]).toEqual([extension, mediaType]);
 });
 
-test("accepts each surface's file types", () => {
+test("accepts the file types that each surface allows", () => {
   const ofCreditors = "pdf xls xlsx csv txt jpg jpeg png gif".split(" ");
   expect(acceptedExtensions).toEqual({
     collection: "pdf doc docx xls xlsx jpg jpeg png txt zip csv eml".split(" "),

@@ -121,7 +121,7 @@ test("reports at most twenty findings for a list", () => {
   expect(integerListCodec.decode(words.slice(0, 20).join(","))).toMatchObject({ findings: { length: 20 } });
 });
 
-test("describes accepted values in a schema and a word list", () => {
+test("describes the accepted values with a schema and a list of words", () => {
   expect([numbered.schema, numbered.words]).toEqual([
     { type: "array", items: { type: "integer", minimum: 0, maximum: 1 } },
     ["Waiting", "Linked"],

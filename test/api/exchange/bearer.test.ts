@@ -38,7 +38,7 @@ test("sends a request only once if its token is accepted", async () => {
   expect(result).toBe(response);
 });
 
-test("gets a new token after a 401 and adds up the attempts", async () => {
+test("gets a new token after a 401 and counts the attempts made with both tokens", async () => {
   const { sent, refused, result } = await sendTo(
     { ...unauthorized, attempts: 2 },
     { ...answer({}, 200), attempts: 3 },

@@ -115,7 +115,7 @@ const operatorsOfOrder = {
 };
 const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typeof operatorsOfOrder)[]));
 
-test("agrees with whole-cent and whole-day comparisons on random records", () => {
+test("agrees with comparisons in whole cents and whole days on random records", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
       const amount = value === null ? "null" : formatCents(value);

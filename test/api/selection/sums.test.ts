@@ -47,7 +47,7 @@ test("agrees with sums in whole cents on random amounts", () => {
   );
 });
 
-test("finds an amount's currency in its field name, next to it or in a parent", () => {
+test("finds the currency of an amount in its field name, beside it or in a parent object", () => {
   const inCase = (path: string) => findCurrencySource(path, mapFieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });

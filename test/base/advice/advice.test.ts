@@ -55,7 +55,7 @@ test("quotes an argument that contains spaces or an email address", () => {
   expect(buildTypedLine(["--text", "please wait…"]).text).toBe("recoup --text 'please wait…'");
 });
 
-test("quotes a word that only contains a placeholder", () => {
+test("quotes a word that contains more than a placeholder", () => {
   const name = "Pays <late>; $(rm -r .)…";
   const line = buildTypedLine(["test", "run", "<file>", "--only", name]);
   expect(line.text).toBe("recoup test run <file> --only 'Pays <late>; $(rm -r .)…'");
@@ -123,7 +123,7 @@ test.each<[keyof typeof argumentForms, readonly string[], readonly string[]]>([
   ]);
 });
 
-test("encodes sandbox commands by name", () => {
+test("encodes a sandbox command line as its name", () => {
   const { undo, reset } = sandboxLines;
   expect(encodeAdvice(advice`Run ${undo} or ${reset}, not ${recoup`help`}.`)).toEqual([
     "Run ",

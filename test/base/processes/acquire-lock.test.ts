@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { acquireLock } from "../../../src/base/processes/acquire-lock";
 
-test("holds the lock until release, which waits until the lock is free", async () => {
+test("holds the lock until `release` is called, which resolves once the lock is free", async () => {
   const log: string[] = [];
   const release = await acquireLock(async (work) => {
     await setImmediate();

@@ -25,7 +25,7 @@ test.each([
   expect(splitWords(line)).toEqual(words);
 });
 
-test("trims the given characters from the end", () => {
+test("trims the specified characters from the end", () => {
   expect([trimEnd("a/b//", "/"), trimEnd("ab=.=", "=."), trimEnd("//", "/"), trimEnd("", "/")]).toEqual([
     "a/b",
     "ab",

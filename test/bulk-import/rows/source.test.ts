@@ -57,7 +57,7 @@ test("refuses a pipe because its rows can't be read a second time", async () => 
   const piped = { ...machine, files: { ...machine.files, status } };
   await expect(openSource(piped, "a.csv")).rejects.toMatchObject({
     message: "the file a.csv is a pipe or a device, which can be read only once",
-    // Stdin would need --journal, too.
+    // Doesn't suggest stdin, which would need --journal, too.
     details: { hint: "Write its content to a file, and name that instead." },
   });
 });

@@ -28,7 +28,7 @@ test("lists the choices of each global flag", () => {
   expect([profile.read?.("a"), maxWait.read?.("2m"), verbose.isCounted]).toEqual(["a", 120_000, true]);
 });
 
-test("explains each exit code and lists the commands that help", () => {
+test("explains each exit code and lists the commands to run next", () => {
   const rows = Object.entries(exitCodeTable).map(([name, { code, meaning, next, commands = [] }]) => {
     expect([meaning, next]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
     return [name, code, ...commands];

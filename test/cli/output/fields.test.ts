@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test("warns that --fields selects nothing of a record whose names are known only now", async () => {
+test("warns if --fields matches nothing in a record whose field names become known only at run time", async () => {
   const { exitCode, stdout, stderr } = await configFolder(acme).run(
     "profile use acme --json --fields colour",
   );

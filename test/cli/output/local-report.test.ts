@@ -45,7 +45,7 @@ test("has a page only if there are rows", async () => {
   expect((await list([])).pages).toEqual([]);
 });
 
-test("passes on the view, the clock and the list's end", async () => {
+test("passes on the view, the clock and the end of the list", async () => {
   const view = () => [];
   const now = async () => 0;
   const { end, ...rest } = await list([{}], {}, { view, now, end: { isComplete: false, reason: "limit" } });

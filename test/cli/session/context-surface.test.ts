@@ -136,7 +136,7 @@ test("waits for an abort, or returns if the signal has already aborted", async (
   await waiting;
 });
 
-test("describes the file changes it made", () => {
+test("describes the file changes that a command made", () => {
   const change = (action: string) => ({ file: "", content: "", mode: 0, action });
   expect(formatChanges(["update AGENTS.md", "write x", "add y to z", "remove q"].map(change))).toBe(
     "Updated AGENTS.md, wrote x, added y to z, remove q",

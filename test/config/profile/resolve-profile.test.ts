@@ -27,7 +27,6 @@ const resolve = ({ flags = {}, env = {}, current, profiles = {} }: ProfileSetup)
     flags,
   );
 
-/** Returns the error's kind, message and details. */
 const failureOf = (error: unknown) =>
   error instanceof Failure
     ? [error.kind, error.message, { ...error.details, hint: String(error.details.hint) }]

@@ -9,7 +9,6 @@ import {
 import { createUnresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/watch-receiver";
 
 const address = "http://127.0.0.1:3000/hooks";
-/** Returns the failure that `work` throws. */
 const failureOf = async (work: () => unknown) => {
   try {
     await work();

@@ -16,7 +16,10 @@ const nouns = Object.keys(commands.nouns).filter(
   (noun) => !commands.entries.some(({ path }) => path === noun),
 );
 
-/** For each verb of other programs, the commands that recoup suggests for it after a noun. */
+/**
+ * One line per verb borrowed from other programs, with the commands that recoup suggests for it after each
+ * noun.
+ */
 const verbLines = Object.keys(verbSynonyms).map((word) => {
   const meant = nouns
     .filter((noun) => !isCommand(`${noun} ${word}`))
@@ -29,7 +32,7 @@ const nounLines = Object.keys(nounSynonyms).map(
 );
 
 /** To update word-meanings.txt, run `npx vitest run -u` on this file and review the diff. */
-test("suggests the equivalents of other programs' verbs after each noun", async () => {
+test("after each noun, suggests the equivalents of verbs used by other programs", async () => {
   await expect([...verbLines, "", ...nounLines, ""].join("\n")).toMatchFileSnapshot("word-meanings.txt");
 });
 
