@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each(["-acme ltd", "-acme"])(
-  "flags before the name don't come between a flag of the alias and its typed value %s",
+  "flags before the name don't separate a flag of the alias from its typed value %s",
   async (value) => {
     const { stderr } = await through("cases list --lifecycle $1", ["--env", "test", "mine", value]);
     expect(stderr).toContain(`--lifecycle: "${value}" is not a lifecycle`);

@@ -453,7 +453,7 @@ test.each([
   ["test create", 307, "Keys are never sent along a redirect; if the new address is right, change the URL."],
   ["cases list", 303, "Keys are never sent along a redirect; if the new address is right, change the URL."],
 ])(
-  "after %s was answered with a %i, follows no redirect and says what is known",
+  "after %s gets a %i, doesn't follow the redirect and reports what is known",
   async (line, status, hint) => {
     const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
     const send: Send = async () => answer("", status, { location: "https://other.example/cases/1" });
@@ -470,7 +470,7 @@ test.each([
   },
 );
 
-test("prints the key of an equal write whose answer was lost with --curl [IDM-03] [AMB-31]", async () => {
+test("with --curl, prints the key of an identical write whose response was lost [IDM-03] [AMB-31]", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const fileSystem = memoryFiles(new Map());
   const lost: Send = async () => {
@@ -498,7 +498,7 @@ test.each([
   [`/webhooks/${id}/test`, 0],
   [`/webhooks/${id}/replay`, 11],
 ])(
-  "takes the success of POST %s for that of the request only if it is (exit %i) [CLI-01]",
+  "reads `success: false` in the response to POST %s as a failed request only if it means that (exit %i) [CLI-01]",
   async (path, code) => {
     const send = async () => answer({ success: false, errorMessage: "It answered 500." });
     expect((await runLine(`api POST ${path}`, { env: { ...customerEnv, ...onTest }, send })).exitCode).toBe(
@@ -507,7 +507,7 @@ test.each([
   },
 );
 
-test("prints a write with a key of its own with --curl, however old an equal write without an answer is", async () => {
+test("with --curl, requires an explicit key if the outcome of an identical write is unknown, however old that write is", async () => {
   const fileSystem = memoryFiles(new Map());
   const line = "api POST /cases/1/chats --set message=a";
   const setting = { env: { ...collectionEnv, ...onTest }, fileSystem };

@@ -23,7 +23,7 @@ test("refuses to apply a missing plan", async () => {
   ]);
 });
 
-test("prints the key that apply sends with --curl, so the printed command and apply create one case [IDM-03]", async () => {
+test("with --curl, prints the key that apply sends, so running both creates only one case [IDM-03]", async () => {
   const stage = await openPlanStage();
   await stage.run("test create --plan one.plan");
   const curl = await stage.run("apply one.plan --curl");
@@ -34,7 +34,7 @@ test("prints the key that apply sends with --curl, so the printed command and ap
   expect((await stage.run("apply none.plan --curl")).stdout).not.toContain("idempotency-key");
 });
 
-test("shows no request that is done according to the journal with --curl and --dry-run", async () => {
+test("--dry-run labels a request that the journal records as done, and --curl refuses to print it", async () => {
   const stage = await openPlanStage();
   await stage.run("test create --plan one.plan");
   const showStatus = async () =>
@@ -50,7 +50,7 @@ test("shows no request that is done according to the journal with --curl and --d
 test.each([
   ["notes add CASE --text Called", 2],
   ["payments record CASE --amount 1 --date 2026-02-03 --recipient partner", 0],
-])("after the answer to %s was lost, --curl exits with %i [AMB-51]", async (line, code) => {
+])("after the response to %s was lost, --curl exits with %i [AMB-51]", async (line, code) => {
   const stage = await openPlanStage();
   const { active } = await stageIds(stage.sandbox);
   await stage.run(`${line.replace("CASE", active)} --plan one.plan`);
@@ -59,7 +59,7 @@ test.each([
   expect([exitCode, stdout.startsWith("curl --request POST")]).toEqual([code, code === 0]);
 });
 
-test("asks before it applies a request for a new secret, and sends it once, however the body is written [SUB-13]", async () => {
+test("asks before it applies a request for a new secret, and sends it only once, however its body is spelled [SUB-13]", async () => {
   const stage = await openPlanStage();
   stage.files.set("/work/body.json", '{ "RegenerateSecret" : true }');
   const { subscription } = await stageIds(stage.sandbox);
@@ -152,7 +152,7 @@ test.each<[object, string, object?]>([
   ],
   [{ fourEyes: true }, "Another user can send the plan: `recoup apply a.plan --profile acme` with --digest."],
   [{ readOnly: true }, "The profile acme is read-only: apply the plan with one that isn't."],
-])("names who can send a plan of a profile with %j: %s", async (setting, note, env = {}) => {
+])("explains who can send a plan of a profile with %j: %s", async (setting, note, env = {}) => {
   const stage = await openPlanStage();
   const [path = "", config = ""] = [...stage.files].find(([name]) => name.endsWith("config.json")) ?? [];
   const { fourEyes: _, ...acme } = JSON.parse(config).profiles.acme;
@@ -186,7 +186,7 @@ test("sends a refused request again only with --retry-failed", async () => {
   expect(stage.writes).toHaveLength(1);
 });
 
-test("refuses to write a plan that expires at once", async () => {
+test("refuses to write a plan that would expire immediately", async () => {
   const { run, files, writes } = await openPlanStage();
   const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan a.plan --expires 0s");
   expect([exitCode, stderr, writes, files.has("/work/a.plan")]).toEqual([

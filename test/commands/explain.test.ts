@@ -60,7 +60,7 @@ test("uses each word for only one topic", () => {
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
-test("names the proof of a client's identity, even on the sandbox [BIZ-03]", async () => {
+test("suggests how to verify a client's identity, both on a platform and on the sandbox [BIZ-03]", async () => {
   const { stdout } = await runLine("explain MissingKycVerification --json");
   expect(JSON.parse(stdout).commands).toEqual([
     "recoup clients get <externalTenantId>",

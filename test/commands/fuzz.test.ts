@@ -9,7 +9,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const address = "http://127.0.0.1:3000/hooks";
 const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
-/** Closes a paid case within two schedules. */
+/** A fuzz run that closes a paid case within two schedules. */
 const closing = `test fuzz ${forward} --seed j --runs 2`;
 const mutant = (name: string) => learningReceiver(getMutant(name).overrides);
 
@@ -61,7 +61,7 @@ test("reports which books were not judged because the state address doesn't show
   ]);
 });
 
-test("doesn't name parts of the books that no schedule expected", async () => {
+test("doesn't mention parts of the books that no schedule expected", async () => {
   const send = showing(({ closeCode, ...state }) => (closeCode === null ? state : { ...state, closeCode }));
   const openOnly = await runLine(`${line} --runs 1`, { send });
   expect([openOnly.exitCode, openOnly.stderr]).toEqual([0, ""]);

@@ -237,7 +237,7 @@ describe("test delete and test cleanup", () => {
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("says that a lost first try may have deleted what the second doesn't find [AMB-51]", async () => {
+  test("says that a first try whose response was lost may have deleted what the second can't find [AMB-51]", async () => {
     for (const [isFirstLost, hint] of [
       [true, "The first try, whose answer was lost, may have deleted it."],
       [false, "Only your own test cases can be deleted"],

@@ -90,7 +90,7 @@ test("refuses a day in an unknown format", async () => {
   expect(stderr).toContain('Error: --as-of: "31.1.2026" is not a date: write 2026-01-31.\n');
 });
 
-test("refuses a day in the future, whose payments nobody knows, but takes today", async () => {
+test("accepts today but refuses a day in the future, whose payments aren't known yet", async () => {
   const { exitCode, stderr, requests } = await runLine("cases report --as-of 2026-03-17", { env });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain(

@@ -123,7 +123,7 @@ test.each([
   expect(stdout).toBe(`09:00:30  ${name}  ${field} ${text}\n`);
 });
 
-test("reports no case as missing or new when a list is incomplete", async () => {
+test("doesn't report a case as missing or new if a list is incomplete", async () => {
   const short = { totalResults: 3, currentPage: 1, pageSize: 100, responseCount: 1, totalPages: 1 };
   const incomplete = answer({ cases: [second], page: short });
   const steps = [page(first, second), incomplete, page(first, second)];

@@ -67,7 +67,7 @@ test("omits the number of refused replays if all were accepted", async () => {
   expect((await run(line)).stderr).toBe(sandboxLine);
 });
 
-test("counts replays not sent to an inactive subscription", async () => {
+test("counts replays skipped because the subscription is inactive", async () => {
   const { caseId, hookId, run } = await refusedEvent(204);
   await run(`webhooks update ${hookId} --inactive`);
   expect((await run(`events replay --failed --case ${caseId}`)).stderr).toBe(

@@ -118,7 +118,7 @@ test.each([
   ]);
 });
 
-test("says only that it was interrupted if nothing was sent, or only a read", async () => {
+test("says only that it was interrupted if it had sent nothing, or only a read", async () => {
   const send: Send = async () => {
     throw new Failure("interrupted", "interrupted");
   };

@@ -4,7 +4,7 @@ import { helpTopics } from "../../../src/commands/help/topics";
 import { recoupWords } from "../../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 
-/** Lines of `explain` and of the help topics that can't succeed here, with the reason. */
+/** Lines of `explain` and of the help topics that can't succeed here, and why. */
 const notRun: Readonly<Record<string, string>> = {
   "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "runs until Ctrl-C",
   "recoup sandbox exec --ephemeral -- npm test": "opens a port for another program",
@@ -30,7 +30,7 @@ const meanings: readonly Placeholder[] = [
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
-/** Meanings that apply only to lines with this part. */
+/** Placeholder values for lines that contain the text. */
 const ownMeanings: readonly (readonly [part: string, meanings: readonly Placeholder[]])[] = [
   ["test advance", [["<externalTenantId>", "kb-1001"]]],
   ["sandbox set link", [["<externalTenantId>", "tenant-8"]]],

@@ -145,7 +145,7 @@ test("starts with file 0 in its own folder and fails if the file isn't writable"
   await expect(openHistory(full, "/data").append("{}")).rejects.toBe(failure);
 });
 
-test("checks whether a file is full once per twentieth of its capacity", async () => {
+test("checks whether a file is full each time it has grown by a twentieth of its capacity", async () => {
   const stored = new Map<string, string>();
   let looks = 0;
   const memory = memoryFiles(stored);

@@ -119,7 +119,7 @@ test("names the failures from which the program didn't recover", async () => {
   ]);
 });
 
-test("names no failure of a request that the platform refused when it was sent again", async () => {
+test("doesn't list a failure as unrecovered if the platform refused the request when it was resent", async () => {
   const refused = `
     const body = { ...newCase(), currencyCode: "EURO" };
     for (;;) {

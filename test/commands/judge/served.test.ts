@@ -12,7 +12,7 @@ const newCase = {
   debtor: { type: "Company", name: "Debtor", countryAlpha2: "DE" },
 };
 
-/** Serves until it prints a finding, provoked by a create without an idempotency key. */
+/** Serves a sandbox until it prints a finding about a create without an idempotency key. */
 async function judge(flags: string) {
   const end = new AbortController();
   let client: Send | undefined;

@@ -13,7 +13,7 @@ const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, 
 
 const { get } = await openSandbox();
 const [seededCase] = (await get("collection", "/cases?PageSize=1")).json.cases;
-/** Fills every column whose width matters. Other columns show what the sandbox answers. */
+/** Fills every column whose width matters. Other columns show the sandbox's own values. */
 const caseRecord = {
   ...seededCase,
   id,

@@ -73,7 +73,7 @@ test("lists each row with its case in a dry run and sends nothing", async () => 
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("lists only the rows that are still to be sent in a dry run", async () => {
+test("in a dry run, lists only the rows that still need to be sent", async () => {
   const rows = ["AAAA0001,10.00,2026-03-01,partner", "AAAA0002,20.00,2026-03-01,partner"];
   const { run, files, path, journal } = folder(csv(...rows));
   const platform = openCaseWorkPlatform({ cases });

@@ -290,7 +290,7 @@ test.each([
   [422, { businessErrors: [{ type: "Conflict", message: "It is closed." }] }, " Conflict: It is closed."],
   [400, { Date: ["is not valid"] }, ": a field is not valid"],
 ])(
-  "says that a refused repeat doesn't settle what the first try did: %d [AMB-51]",
+  "explains that a refused retry doesn't reveal what the first try did: %d [AMB-51]",
   async (status, body, refusal) => {
     let tries = 0;
     const send = async () => (++tries === 1 ? answer({}, 503) : answer(body, status));

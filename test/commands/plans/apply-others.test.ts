@@ -227,7 +227,7 @@ test.each([
   ["--close", "REST", 0, "already done"],
   ["", "1", 0, "already done"],
 ])(
-  "counts a planned payment that closes the case as done after one with %j of %s only if it is",
+  "after a payment with %j of %s, treats a planned closing payment as done only if nothing is left to do",
   async (close, amount, exitCode, status) => {
     const stage = await openPlanStage();
     const { stdout } = await stage.run(`cases get ${ids.active} --json`);
@@ -259,7 +259,7 @@ test.each([
   ],
   [["2.1", "2.2"], ["2.1"], ["already done", "changed"]],
   [["2.1", "2.1"], ["2.1"], ["already done", "changed"]],
-])("records nothing of a plan of %j after someone recorded %j: %j", async (planned, recorded, statuses) => {
+])("records nothing from a plan of %j if %j was recorded first: %j", async (planned, recorded, statuses) => {
   const stage = await openPlanStage();
   writeRows(stage, planned);
   await stage.run("payments import rows.csv --plan a.plan");
@@ -278,7 +278,7 @@ test.each([
   expect(applied.stderr.includes(hint)).toBe(statuses.includes("changed"));
 });
 
-test("records both of two equal payments of a plan, and none again without its journal", async () => {
+test("records both of two identical payments in a plan, but neither again if the journal is deleted", async () => {
   const stage = await openPlanStage();
   writeRows(stage, ["2.1", "2.1"]);
   await stage.run("payments import rows.csv --plan a.plan");
@@ -289,7 +289,7 @@ test("records both of two equal payments of a plan, and none again without its j
   expect(stage.writes).toHaveLength(2);
 });
 
-test("sends a payment that waited for one whose answer was lost when the plan is applied again [AMB-51]", async () => {
+test("when a plan is applied again, sends a payment that waited for one whose response was lost [AMB-51]", async () => {
   const stage = await openPlanStage();
   writeRows(stage, ["2.1", "2.2"]);
   await stage.run("payments import rows.csv --plan a.plan");
@@ -319,7 +319,7 @@ test("sends a payment that waited for one whose answer was lost when the plan is
 test.each([
   ["payments record CASE --amount 2.1 --date 2026-02-03 --recipient partner", "unknown", 12],
   ["webhooks delete SUBSCRIPTION --yes", "done", 0],
-])("applies a plan of %s, and counts a 2xx of plain text as %s [AMB-44]", async (line, status, code) => {
+])("applies a plan of %s and treats a plain-text 2xx as %s [AMB-44]", async (line, status, code) => {
   const stage = await openPlanStage();
   const planned = line.replace("CASE", ids.active).replace("SUBSCRIPTION", ids.subscription);
   await stage.run(`${planned} --plan a.plan`);

@@ -223,7 +223,7 @@ test("saves and restores a world in memory", async () => {
   world.close();
 });
 
-test("doesn't restore other processes' routes and locks", async () => {
+test("doesn't restore the routes and locks of other processes", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();

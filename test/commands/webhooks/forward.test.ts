@@ -84,7 +84,7 @@ test("refuses a password in the address without printing the password", async ()
   });
 });
 
-/** Returns waits that the test ends itself. The clock does not move. */
+/** Returns waits that end only when the test ends them. The clock doesn't move. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
   const sleep: LineSetting["sleep"] = (ms, signal) =>

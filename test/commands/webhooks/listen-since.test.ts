@@ -53,7 +53,7 @@ function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) 
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(["--subscription", subscriptionId, ...flags, "-o", "ndjson"], { env, ...setting });
 
-/** Returns waits that the test ends itself. */
+/** Returns waits that end only when the test ends them. */
 function heldSleep() {
   const wakes: { ms: number; wake: () => void }[] = [];
   let noteSleep = () => {};

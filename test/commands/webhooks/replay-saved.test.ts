@@ -68,7 +68,7 @@ test("suggests another secret if the program refuses all signatures", async () =
   expect(mixed.stderr).toContain("next: Run the command again:");
 });
 
-test("stops sending when the program answers 503", async () => {
+test("stops sending when the program responds with 503", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program seems to be down.");

@@ -706,7 +706,7 @@ test.each([
   [`api PUT /webhooks/${id} --set RegenerateSecret=true --yes`, 1],
   [`api PUT /webhooks/${id} --set regeneratesecret=true --yes`, 1],
   [`webhooks update ${id} --active`, 2],
-])("after a lost answer, %s is sent %i times in all [AMB-51] [SUB-13]", async (line, count) => {
+])("after a lost response, %s is sent %i times in all [AMB-51] [SUB-13]", async (line, count) => {
   for (const end of [new Failure("network", "the connection was closed"), answer({ message: "down" }, 500)]) {
     const { requests } = await runLine(`${line} --retries 1`, {
       env,

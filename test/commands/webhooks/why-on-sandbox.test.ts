@@ -20,8 +20,8 @@ interface Explanation {
 }
 
 /**
- * Opens a world of its own with no subscriptions on the surface, unless the seeded ones stay, and an open test
- * case visible on all three surfaces.
+ * Opens a new world with an open test case that is visible on all three surfaces. Deletes the surface's
+ * seeded subscriptions unless `keepsSubscriptions` is true.
  */
 async function openScene(surface: Surface, keepsSubscriptions = false) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
@@ -222,7 +222,7 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
-test("collection: reports a case that the caller manages but doesn't work [VIS-04]", async () => {
+test("collection: reports a case that the caller manages but doesn't collect [VIS-04]", async () => {
   const scene = await openScene("collection");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(
@@ -353,7 +353,7 @@ test.each(surfaces)(
 );
 
 test.each(surfaces)(
-  "%s: doesn't report that an event is yet to come if it would already be recorded",
+  "%s: doesn't report that an event is yet to come if it would already have been recorded",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);

@@ -105,7 +105,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("isn't the cause if one of several matches", () => {
+  test("isn't reported as the cause if one of several subscriptions matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -115,7 +115,7 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("isn't the cause if fields are missing", () => {
+  test("isn't reported as the cause if fields are missing", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });

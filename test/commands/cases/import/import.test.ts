@@ -54,7 +54,7 @@ test("lists the rows in order in the result file, escaped for spreadsheets", asy
   );
 });
 
-test("omits the rows' own fields from the result file if the input has changed in the meantime", async () => {
+test("omits the fields of the input rows from the result file if the input has changed in the meantime", async () => {
   const { files, run } = importFolder(importCsv(1));
   const send = async () => {
     files.set("/work/rows.csv", importCsv(1).replace("INV-1", "INV-9"));
@@ -267,7 +267,7 @@ test.each(["--dry-run", "--curl"])("with %s, prints the first request and sends 
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
-test("prints a key in the curl command, so a second run has no effect, and none in a dry run [IDM-03]", async () => {
+test("prints a key in the curl command, so a second run has no effect, but not in a dry run [IDM-03]", async () => {
   const show = async (word: string) =>
     (await importFolder(importCsv(2)).run(word, { random: Math.random })).stdout;
   expect(await show("--curl")).toMatch(/'idempotency-key: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'/);

@@ -69,7 +69,7 @@ test("prints the link if the file for the browser can't be written", async () =>
   );
 });
 
-test("opens the sandbox of the current world, of --world or of the variables", async () => {
+test("opens the sandbox selected by the current world, --world or the variables", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>
