@@ -9,7 +9,7 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { whole } from "../support/program/whole";
 
-/** Contains characters that are changed by each of the encodings below. */
+/** Each of the encodings below changes some of these characters. */
 const canary = 'canary+9/Zy="%&<\\key~{7}';
 const forms = [
   canary,

@@ -27,7 +27,7 @@ beforeAll(() => {
     appendFileSync(at(".bashrc"), `source '${at(".local/share/bash-completion/completions/recoup")}'\n`);
 });
 
-/** Typed text with the line that Tab should complete it to. */
+/** Typed text, and the line that Tab should complete it to. */
 const lines = [
   ["recoup ca", "recoup cases "],
   ["recoup cases li", "recoup cases list "],

@@ -15,7 +15,7 @@ const run = (line: string, response: HttpResponse, setting: LineSetting = {}) =>
     runLine(line, { env: { ...collectionEnv, NO_COLOR: "1" }, send: async () => response, ...setting }),
   );
 
-test("lists twenty chat messages full of backslashes quickly", async () => {
+test("quickly lists twenty chat messages full of backslashes", async () => {
   const message = `${"\\".repeat(9990)} 100%`;
   const chats = Array.from({ length: 20 }, () => ({
     id,
@@ -33,7 +33,7 @@ test.each([
   "cases list -o csv",
   "cases list -o yaml",
   "cases list -o xlsx",
-])("`%s` shows a case with 100,000 backslashes quickly", async (line) => {
+])("`%s` quickly shows a case with 100,000 backslashes", async (line) => {
   const { exitCode } = await run(line, listed(`"reference":${JSON.stringify(`${"\\".repeat(100_000)}%`)}`));
   expect(exitCode).toBe(0);
 });
@@ -44,7 +44,7 @@ test.each([
   ["token", 40_000],
   ["👩\u200d", 50_000],
   ["`recoup ", 25_000],
-] as const)("shows a truncated error message of many %j quickly", async (unit, times) => {
+] as const)("quickly shows a truncated error message of many %j", async (unit, times) => {
   const { exitCode, stderr } = await run(
     "cases list -vv",
     answer({ error: "E", message: unit.repeat(times) }, 400),
@@ -52,7 +52,7 @@ test.each([
   expect([exitCode, /… \([\d,]+ characters\)/.test(stderr)]).toEqual([9, true]);
 });
 
-test("writes a reference of 100,000 digits to a CSV cell quickly", async () => {
+test("quickly writes a reference of 100,000 digits to a CSV cell", async () => {
   const { exitCode, stdout } = await run("cases list -o csv", listed(`"reference":"-${nines}x"`));
   expect([exitCode, stdout.includes(`\n'-${nines}x,`)]).toEqual([0, true]);
 });
@@ -61,7 +61,7 @@ test.each([
   ["a number of 100,000 digits", nines, `${id}\n`],
   ["a number of 100,002 digits, most of them zeros", `1${"0".repeat(100_000)}1`, `${id}\n`],
   ["a text of 100,000 digits", `"${nines}x"`, ""],
-])("compares %s quickly but refuses to sum it", async (_, remainder, matches) => {
+])("quickly compares %s but refuses to sum it", async (_, remainder, matches) => {
   const found = await run("cases list --where remainder>1 -o ids", listed(`"remainder":${remainder}`));
   expect([found.exitCode, found.stdout]).toEqual([0, matches]);
   const sum = await run("cases list --sum remainder", listed(`"remainder":${remainder},"currency":"EUR"`));
@@ -73,7 +73,7 @@ test.each([
   ]);
 });
 
-test("fits a name of 100,000 joined emoji into a table quickly", async () => {
+test("quickly fits a name of 100,000 joined emoji into a table", async () => {
   for (const emoji of ["👩\u200d", "👩", "e\u0301"]) {
     const name = JSON.stringify(emoji.repeat(100_000 / emoji.length));
     const response = listed(`"reference":"A","debtor":{"name":${name}}`);
@@ -82,7 +82,7 @@ test("fits a name of 100,000 joined emoji into a table quickly", async () => {
   }
 });
 
-test.each(["eyJ-", "sig", "token", "a"])("saves a body of many %j to the history quickly", async (unit) => {
+test.each(["eyJ-", "sig", "token", "a"])("quickly saves a body of many %j to the history", async (unit) => {
   const words = ["api", "POST", "/x", "--as", "collection", "--body", unit.repeat(100_000 / unit.length)];
   const { exitCode } = await quickly(unit, () =>
     runLine(words, { env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" }, send: async () => answer({}) }),
@@ -90,12 +90,12 @@ test.each(["eyJ-", "sig", "token", "a"])("saves a body of many %j to the history
   expect([0, 2]).toContain(exitCode);
 });
 
-test("saves a file whose name has 100,000 dots quickly", async () => {
+test("quickly saves a file whose name has 100,000 dots", async () => {
   const file = { id, name: `${".".repeat(100_000)}a`, url: "https://files.example/x" };
   await run(`files download ${id} --all`, answer([file]));
 });
 
-test("verifies a captured body of 100,000 quotes quickly", async () => {
+test("quickly verifies a captured body of 100,000 quotes", async () => {
   const files = { "/work/body": '"\\'.repeat(50_000), "/work/secret": "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=" };
   const line = `webhooks verify body --secret-file secret --signature t=1,v1=${"a".repeat(64)}`;
   await quickly(line, () => runLine(line, { files }));

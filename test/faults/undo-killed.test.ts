@@ -107,7 +107,7 @@ test("records concurrent operations of several processes as separate undo steps"
   expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
 });
 
-test("removes killed processes' drafts and unneeded copies on the next operation", () => {
+test("removes drafts of killed processes and unneeded copies on the next operation", () => {
   resetWorld(options);
   expect(readdirSync(copies).filter((name) => !/^\d+\.db$/.test(name))).toEqual([]);
   expect(readdirSync(copies).length).toBeLessThanOrEqual(5);

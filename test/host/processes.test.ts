@@ -51,7 +51,7 @@ test("treats a killed process as dead and removes its file", async () => {
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("removes only killed processes' files when registering", async () => {
+test("removes only the files of killed processes when registering", async () => {
   const path = newPath();
   const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
   killed.child.kill("SIGKILL");

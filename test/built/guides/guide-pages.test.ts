@@ -5,7 +5,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 300_000;
 
-/** Guides that this test skips, with the reasons. */
+/** Guides that this test skips, and why. */
 const leftOut: Readonly<Record<string, string>> = {
   agency: "agency-day.test.ts runs it",
   browse: "needs a terminal",
@@ -23,7 +23,7 @@ const allGuides = readdirSync("docs").flatMap((file) => /^(.+)\.md$/.exec(file)?
 const guidesWithLines = allGuides.filter((guide) => /^(npx )?recoup /m.test(blocksOf(guide).join("")));
 const guides = guidesWithLines.filter((guide) => !(guide in leftOut));
 
-/** Lines that the test doesn't run, with the reasons. */
+/** Lines that the test doesn't run, and why. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (webhooks listen|sandbox serve)\b|^recoup test judge$/, "goes on until Ctrl-C"],
   [/^recoup sandbox open$|^curl /, "needs a served sandbox"],

@@ -6,7 +6,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 180_000;
 
-/** Lines that the test doesn't run, with the reasons. */
+/** Lines that the test doesn't run, and why. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (browse|cases watch|events tail|webhooks listen|sandbox serve)\b/, "goes on until Ctrl-C"],
   [/^recoup test run \. --watch/, "goes on until Ctrl-C"],

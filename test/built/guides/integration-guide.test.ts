@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** Runs one line of a job in the repository. */
 async function runLine(line: string, overrides: Settings) {
   const path = `${join(folder, "bin")}:${process.env.PATH}`;
   const env = { PATH: path, HOME: folder, CI: "true", ...overrides };
@@ -69,7 +68,7 @@ async function play({ env, lines }: Job): Promise<void> {
   }
 }
 
-/** Expects that the machines sharing a job together run each scenario exactly once. */
+/** Expects the machines that share a job to run each scenario exactly once between them. */
 async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
   let tests = 0;
   for (const job of jobs.filter((known) => known.name === name)) {

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
 import { readme, readmeScenario } from "../../support/readme";
 
-/** Lines that the test doesn't run, with the reasons. */
+/** Lines that the test doesn't run, and why. */
 const notRun: Readonly<Record<string, string>> = {
   "recoup browse": "needs a terminal",
   "recoup cases watch --lifecycle Active -o ndjson": "runs until Ctrl-C",

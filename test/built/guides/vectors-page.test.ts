@@ -190,7 +190,7 @@ for (const language of languages) {
   });
 }
 
-test("has a test for each program on the page", { tags: "completeness" }, () => {
+test("each program on the page has a test", { tags: "completeness" }, () => {
   const [, players = ""] = page.split("\n## Play them\n");
   const shown = [...players.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());

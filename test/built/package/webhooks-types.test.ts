@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 const folder = temporaryFolder();
 
-/** Formats a `case` that reads each field of an event with the type that its record has. */
+/** Formats a `case` clause that reads each field of an event and checks its type. */
 const formatCase = ([type, { fields }]: [string, EventRecord]) => `
     case "${type}":
       return {${Object.entries<EventField>({ ...fields }).map(

@@ -19,7 +19,7 @@ const growing: readonly (readonly [head: string, unit: string, tail: string])[] 
   ['{"users":[', '{"email":"a@b"},', "{}]}"],
 ];
 
-/** Mostly small, with some at the surfaces' size limit and a few at the server's. */
+/** Most are small. Some reach the size limit of the surfaces, and a few that of the server. */
 const maxSizes = [300, 300, 300, 300, 10_000, 10_000, 100_000, 2_000_000] as const;
 const beyondServer = 11_000_000;
 

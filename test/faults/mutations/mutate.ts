@@ -89,7 +89,6 @@ const methods = [
   ...["OPTIONS", "TRACE", "PROPFIND", "BREW", "get"],
 ] as [string, ...string[]];
 
-/** Changes one part of a request. */
 export function mutate(draft: Draft, random: Random): Draft {
   if (random.chance(10)) return { ...draft, method: random.pick(methods) };
   const kind = random.pick([targets, headerLists, bodies, bodies]);

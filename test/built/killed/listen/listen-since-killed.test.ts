@@ -9,7 +9,7 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** Each listener is killed after this many events of its own. */
+/** Each listener is killed once it has forwarded this many events. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
 /** Returns a function that sends requests to a sandbox's customer surface. */
@@ -31,7 +31,7 @@ interface HistoryRecord {
   readonly payload: string;
 }
 
-/** Creates a subscription that misses some events. Returns it with the delivery history. */
+/** Creates a subscription that misses some events. Returns it with the IDs of all its events. */
 async function missedEvents(sandbox: BuiltSandbox) {
   const ask = customerOf(sandbox);
   const events = ["case.created", "case.updated", "case.closed"];
@@ -58,7 +58,7 @@ async function missedEvents(sandbox: BuiltSandbox) {
   return { id, secret, ids: new Set(ids) };
 }
 
-/** Opens a program that responds to each delivery with 204 and collects the envelope IDs. */
+/** Stands in for the user's program: responds to each delivery with 204 and collects the envelope IDs. */
 async function openProgram(noteReceived: () => void) {
   const received: string[] = [];
   const server = createServer((request, response) => {
