@@ -5,7 +5,7 @@ import { countFigure } from "../trust/count-figure";
 
 const checks = whole(30, 10);
 
-test(`passes ${checks} checks of a correct receiver`, async () => {
+test(`a correct receiver passes ${checks} checks`, async () => {
   const receiver = sampleReceiver();
   for (let count = 0; count < checks; count += 1) {
     const verdicts = await check(receiver, { ...bothSecrets, ...stateAddress }, { random: Math.random });

@@ -131,7 +131,7 @@ describe("a case that has just changed", () => {
     expect(changed({ [field]: at(now + 1) })[0]).toBe("unexplained");
   });
 
-  test("isn't the cause on the sandbox, which records an event at once", () => {
+  test("isn't reported as the cause on the sandbox, because the sandbox records events immediately", () => {
     expect(changed({ dateUpdated: at(now) }, { isSandbox: true })[0]).toBe("unexplained");
   });
 

@@ -95,7 +95,7 @@ describe("a delivery to an inactive subscription", () => {
   });
 });
 
-test("suggests changing a receiver that answered 410 before activating its subscription [LC-18] [DLV-08]", () => {
+test("suggests changing the receiver before activating the subscription if the response was 410 [LC-18] [DLV-08]", () => {
   const subscriptions = [hook({ isActive: false, disabledReason: "The endpoint was retired." })];
   expect(findingOf({ records: [record({ lastResponseCode: 410 })], subscriptions })).toEqual([
     "disabled",
@@ -141,7 +141,7 @@ describe("the next attempt", () => {
     );
   });
 
-  test("after a failed replay leaves an earlier delivery delivered [DLV-15]", () => {
+  test("is reported for a failed replay of an event that was delivered earlier [DLV-15]", () => {
     const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", attemptCount: 2, lastResponseCode: 500 });
     expect(findingOf({ records: [replayed], attempts: attempts("", "2026-03-16T08:40:00Z") })).toEqual([
       "failing",

@@ -4,7 +4,7 @@ import { findingOf, found, hook, hookId, why } from "../support/evidence";
 const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 
 describe("an event on another surface", () => {
-  test("suggests no case on the only surface that gets the event, which may not show it", () => {
+  test("doesn't suggest a case command on the only surface that gets the event, because it may not show the case", () => {
     expect(findingOf({ event: "client.linked" })).toEqual([
       "other-audience",
       "client.linked goes to subscriptions of the referral surface, never to those of the collection surface.",

@@ -82,7 +82,7 @@ test.each<[CredentialKind, Partial<Target>, object]>([
   expect([accept, agent, others]).toEqual(["application/json", "recoup", headers]);
 });
 
-test("is ready once all values that the step refers to are known", () => {
+test("treats a step as ready once all values that it refers to are known", () => {
   const ready = [
     get("a", "/cases/{id}"),
     get("b", "/cases/{TAG}"),

@@ -9,7 +9,7 @@ const answer = (json: unknown, status = 200, headers = {}) => ({ status, headers
 
 const subscription = "0a0a0a0a-0000-4000-8000-00000000000a";
 const links = (url: string) => ({ onboardingLinks: { url } });
-/** The other steps' responses. */
+/** Responses of the other steps. */
 const steps = {
   token: answer({ expiresIn: 1800 }),
   refused: answer({}, 429, { "retry-after": "2" }),

@@ -21,7 +21,6 @@ export interface HostileEnd {
   readonly exitCode: number | undefined;
   readonly document: JudgeDocument;
   readonly peakMb: number;
-  /** Number of entries recorded. */
   readonly recorded: number;
   readonly recordedBytes: number;
   /** Files that remain besides the recording. */

@@ -71,7 +71,7 @@ test("reports transactions that don't add up to their entry", async () => {
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("adds up an account's statements and several accounts' balances", async () => {
+test("adds up the statements of one account and the balances of several", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =

@@ -18,19 +18,19 @@ const current = (id: string, lifecycle: string): CurrentState => {
 };
 const none = new Map<string, string>();
 
-test("is unchanged if every read shows what was planned", () => {
+test("reports that nothing has changed if every read shows what was planned", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Leads")];
   expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({
     kind: "unchanged",
   });
 });
 
-test("is done if the read that can show it shows that the write took effect", () => {
+test("reports a write as done if the read that can reveal its effect does so", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
 });
 
-test("is not done if another read shows that the write did not take effect", () => {
+test("doesn't report a write as done if another read shows that it had no effect", () => {
   const bothReads = [watchCase("customer", "C1", isActive), watchCase("customer", "C2", isActive)];
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   expect(compareWithPlannedStates(bothReads, planned("Leads"), currentStates, none)).toEqual({
@@ -97,7 +97,7 @@ test("puts the name of the read before its values, as printed plans do", async (
   expect(Object.keys(state).slice(0, 2)).toEqual(["read", "values"]);
 });
 
-test("has no values if the record isn't in the list", async () => {
+test("reads no values if the record isn't in the list", async () => {
   const [, state] = await readState(watched, async ({ name }) => ({
     response: answer(name === "getCase" ? { id: "C1" } : []),
     context: {},
@@ -109,7 +109,7 @@ test("has no values if the record isn't in the list", async () => {
 test.each([
   ["doesn't exist", new Failure("not-found", "no such record")],
   ["can't be read on this platform", new Failure("rejected", "no such operation", { status: 405 })],
-])("has no values if the record %s", async (_, failure) => {
+])("reads no values if the record %s", async (_, failure) => {
   expect(await readWith(() => Promise.reject(failure))).toEqual([
     { read: "/cases/C1", path: "/cases/C1", stateText: "" },
     { read: "/webhooks id w1", path: "/webhooks", stateText: "" },

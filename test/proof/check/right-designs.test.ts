@@ -106,7 +106,7 @@ test.each(limitAnswers)("doesn't mistake a rate limit with %s for a refusal [SIG
 });
 
 test.each(limitAnswers)(
-  "judges the books of a receiver that answers forged deliveries after the fifth with %s [DLV-02]",
+  "judges the books of a receiver that responds with %s to forged deliveries after the fifth [DLV-02]",
   async (_, limited) => {
     const receiver = sampleReceiver(getMutant("no-deduplication").overrides);
     let [forged, ms] = [0, 0];
@@ -125,7 +125,7 @@ test.each(limitAnswers)(
   },
 );
 
-test("advises a receiver that answers every genuine delivery with 503 and Retry-After", async () => {
+test("gives advice on a receiver that responds to every genuine delivery with 503 and Retry-After", async () => {
   const limited = { ...answer(503), headers: { "retry-after": "5" } };
   const send = answering((_, { status }) => (status === 204 ? limited : undefined));
   const verdicts = await check(send, stateAddress);
@@ -411,7 +411,7 @@ test("reports one broken rule if a receiver has the same fault everywhere", asyn
 });
 
 test.each([302, 404, 500])(
-  "reports one broken rule if a receiver answers %i to each event once",
+  "reports one broken rule if a receiver responds with %i to the first delivery of each event",
   async (status) => {
     for (const state of [undefined, stateAddress]) {
       const seenIds = new Set<string>();
@@ -432,7 +432,7 @@ test.each([302, 404, 500])(
   },
 );
 
-/** Returns a receiver that answers 500 instead if `isFailing` returns true for the number of its delivery. */
+/** Returns a receiver that responds with 500 to each delivery for whose number `isFailing` returns true. */
 function failing(isFailing: (count: number) => boolean): Send {
   let count = 0;
   return answering(({ method }) => {
@@ -456,7 +456,7 @@ test.each([
   );
 });
 
-/** Returns a receiver that loses an accepted event if `isLost` returns true for its number. */
+/** Returns a receiver that loses each accepted event for whose number `isLost` returns true. */
 function losingEvents(isLost: (count: number) => boolean): Send {
   let count = 0;
   return sampleReceiver({
@@ -468,7 +468,7 @@ function losingEvents(isLost: (count: number) => boolean): Send {
 }
 
 test.each([7, 20, 50])(
-  "reports once, without guessing, that a receiver loses every event number %i [DLV-01]",
+  "reports once, without guessing at a cause, that a receiver loses one event in %i [DLV-01]",
   async (interval) => {
     const send = losingEvents((count) => count % interval === 0);
     const verdicts = await check(send, stateAddress);
@@ -485,7 +485,7 @@ test.each([
   ["drops-replays", "replayed-first"],
   ["needs-create-first", "update-before-create"],
   ["key-is-time", "paid-and-closed"],
-] as const)("keeps the guess about events that are lost each time, by %s [DLV-02]", async (bug, rule) => {
+] as const)("guesses the cause if the bug %s always loses the same events [DLV-02]", async (bug, rule) => {
   const verdicts = await check(sampleReceiver(getMutant(bug).overrides), stateAddress);
   expect(rulesWith("broken", verdicts)).toContain(rule);
   expect(JSON.stringify(verdicts)).not.toContain("loses events");
@@ -503,7 +503,7 @@ test("doesn't mistake a lost update for a forged close that was booked [SIG-04]"
   expect(verdicts).toEqual(intervals.map(() => "held"));
 });
 
-test("keeps the guess about a delivery that fails each time", async () => {
+test("guesses the cause if the same delivery fails each time", async () => {
   const send = answering((request, own) =>
     own.status === 204 && eventIn(request).event === "case.added_later" ? answer(500) : undefined,
   );
@@ -514,7 +514,7 @@ test("keeps the guess about a delivery that fails each time", async () => {
   );
 });
 
-test("reports one broken rule if a receiver answers each event once with one of two errors", async () => {
+test("reports one broken rule if a receiver responds to the first delivery of each event with one of two errors", async () => {
   const seenIds = new Set<string>();
   const send = sampleReceiver({
     answer: async (_incoming, { id }) => {
@@ -607,7 +607,7 @@ test("explains that a receiver refuses repeated events [DLV-02]", async () => {
   expect(verdictOn("late-repeat", verdicts)?.advice).toContain(bug);
 });
 
-test("reports one broken rule if a receiver answers 410 to a close [EVT-09]", async () => {
+test("reports one broken rule if a receiver responds to a close with 410 [EVT-09]", async () => {
   const isClose = ({ method, body }: HttpRequest) =>
     method === "POST" && Buffer.from(body ?? "").includes('"case.closed"');
   const verdicts = await check(
@@ -621,7 +621,7 @@ test("reports one broken rule if a receiver answers 410 to a close [EVT-09]", as
 
 const isKnownField = (name: string) => name !== "addedLater" && name !== "remark";
 
-/** Returns a receiver that answers 400 to an event unless all fields of one part of it are known. */
+/** Returns a receiver that responds with 400 to an event unless all fields of one part of it are known. */
 const refusingUnknownFields = (readPart: (event: { data: object }) => object) =>
   answering((request, own) =>
     own.status !== 204 || Object.keys(readPart(eventIn(request))).every(isKnownField)

@@ -34,7 +34,7 @@ test("combines the fields shown for all genuine cases and keeps the types of lis
   expect([visible.isKept("case.closed"), visible.isKept("payment.created")]).toEqual([false, true]);
 });
 
-test("omits unmatched events and is undefined if nothing is shown", () => {
+test("omits unmatched events and returns undefined if nothing is shown", () => {
   expect(derive([trialOf("a"), { state: { lifecycle: "Closed", events: ["E9"] } }]).parts).toEqual({
     lifecycle: "Closed",
   });

@@ -40,8 +40,8 @@ function isTolerated({ design }, kind, { rule }) {
 const baselines = new Map();
 
 /**
- * Returns the rules for which the correct receiver of the same design raises alarms too. They prove nothing
- * about a bug.
+ * Returns the rules for which the correct receiver of the same design also raises alarms. Such alarms prove
+ * nothing about a bug.
  */
 async function listBaseline(design, kind, limits) {
   const key = JSON.stringify([design, kind, limits]);

@@ -55,7 +55,6 @@ export async function startReceiver(folder, { design, bug, env = {} }) {
   return { url, stop: () => child.kill("SIGKILL") };
 }
 
-/** Runs recoup. Returns its exit code and output. */
 function runRecoup(folder, args) {
   return new Promise((resolve) => {
     const options = { env: folder.env, maxBuffer: 1 << 28 };

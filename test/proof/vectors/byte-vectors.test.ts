@@ -77,7 +77,7 @@ test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
   },
 );
 
-test("expects the correct receiver's response to every vector", async () => {
+test("expects the response that a correct receiver gives to every vector", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 

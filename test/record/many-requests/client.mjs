@@ -1,6 +1,6 @@
 /**
- * Works on cases like three clients at once: a partner that polls, retries, lists and books, a creditor that
- * reads, and a partner that uses tokens. Argument: number of requests.
+ * Works on cases like three simultaneous clients: a partner that polls, retries, lists and books, a creditor
+ * that reads, and a partner that uses tokens. Argument: number of requests.
  */
 const requests = Number(process.argv[2]);
 const perRound = 1_000;

@@ -60,7 +60,7 @@ test("finds only identifiers of at least four characters, up to a limited depth 
   expect(references.find("near")).toBe(`\${c}`);
 });
 
-test("keeps the first response that had a value, and numbers names already taken", () => {
+test("keeps the first response that had a value, and adds a number to a name that is taken", () => {
   const references = new References();
   const [first, second] = [createDraft("create", {}), createDraft("create", {})];
   references.learn(first, { id: "one1" });

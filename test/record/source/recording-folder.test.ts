@@ -44,7 +44,7 @@ test("deletes recordings that haven't been written to for more than a day", () =
   expect(removed).toEqual(["old", "old-logs"]);
 });
 
-test("reports each recording that was killed, refused or is still running", async () => {
+test("reports each recording that was killed, was refused or is still running", async () => {
   const { context, notes } = openFolder({ one: [now], two: [now] });
   await reportUnfinishedRecordings(context);
   expect(notes).toHaveLength(2);

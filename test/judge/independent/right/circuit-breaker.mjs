@@ -1,5 +1,5 @@
-// A circuit breaker for the customer interface. Two failures in a row open it for 3 s, after which it sends
-// one probe.
+// A circuit breaker for the customer interface. Two consecutive failures open it for 3 s, after which it
+// sends one probe.
 const { RECOUP_CUSTOMER_URL: base, RECOUP_CUSTOMER_KEY: key } = process.env;
 const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 class Breaker {

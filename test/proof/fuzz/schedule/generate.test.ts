@@ -5,7 +5,6 @@ import { convertMovesToSteps } from "../../../../src/proof/fuzz/schedule/moves-t
 
 const countSteps = (moves: readonly Move[]) => convertMovesToSteps(moves, 1).length;
 
-/** Generates the moves for a seed. */
 async function draw(seed: string, hasRotation = false): Promise<readonly Move[]> {
   let drawn: readonly Move[] = [];
   const fails = async (moves: readonly Move[]) => {

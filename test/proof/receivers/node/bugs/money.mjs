@@ -7,7 +7,7 @@ const reads = (readAmount) => (Base) =>
     }
   };
 
-/** Adds up payments in some other way than one entry per paymentId. */
+/** Adds up payments in some way other than one entry per paymentId. */
 const sums = (sumUp) => (Base) =>
   class extends Base {
     paidUnits(log) {
