@@ -61,7 +61,7 @@ test("shows a managed test case only among the manager's own cases [VIS-03] [AMB
   expect(isVisibleTo(row, managed(1))).toBe(false);
 });
 
-test("hides unassigned cases and other partners' cases [VIS-13]", () => {
+test("hides unassigned cases and cases of other partners [VIS-13]", () => {
   const foreign = someCase("collection_partner = 2 and managing_partner is null and lifecycle >= 2");
   expect(isVisibleTo(foreign, collection(1))).toBe(false);
   const free = someCase("collection_partner is null and managing_partner is null and lifecycle >= 2");

@@ -329,7 +329,7 @@ test("signs a file link that expires 15 minutes after the start of the current m
   expect(isValid(now, "an-id", { expires: String(Number(expires) + 1) })).toBe(false);
 });
 
-test("reports a move to partners by the stages they can see [AMB-09]", async () => {
+test("reports a move to partners in terms of the stages they can see [AMB-09]", async () => {
   const reported = async (
     from: number,
     to: number,

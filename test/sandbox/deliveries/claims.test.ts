@@ -16,7 +16,7 @@ const due = { now: sandboxNow };
 const delivered = { status: 204, error: null, category: null };
 const failed = (status: number | null, error: string) => ({ status, error, category: null });
 
-test("disables a subscription after a 410 or eight failures in a row [DLV-08] [LC-17]", () => {
+test("disables a subscription after a 410 or eight consecutive failures [DLV-08] [LC-17]", () => {
   const reason = (outcome: Parameters<typeof findDisableReason>[0], count: number) =>
     findDisableReason(outcome, count);
   expect(reason(delivered, 99)).toBeUndefined();

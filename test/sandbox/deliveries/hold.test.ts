@@ -57,7 +57,7 @@ test("ends a wait at a wake signal, even if the signal came before the wait", as
   expect(naps).toEqual(["slept 1", "slept 3", "slept 1000", "slept 4"]);
 });
 
-test("has no network access without a sender", async () => {
+test("fails to send if the network has no sender", async () => {
   const location = { dataFolder: "/nowhere", world: "w", now: () => 0 };
   const network = createNetwork({ ...location, routes: ["https://a.example=http://127.0.0.1:1"] } as never);
   expect(network.routes).toEqual([{ from: "https://a.example", to: "http://127.0.0.1:1" }]);

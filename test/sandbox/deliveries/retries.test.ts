@@ -51,7 +51,7 @@ test("makes exactly eight attempts on schedule [DLV-02] [DLV-04 to DLV-07]", asy
   ]);
 });
 
-test("disables the subscription after eight failures in a row [LC-17] [DLV-07] [AMB-10]", async () => {
+test("disables the subscription after eight consecutive failures [LC-17] [DLV-07] [AMB-10]", async () => {
   const sandbox = await deliverFailing(() => 503);
   await sandbox.advance("1h");
   expect(await attemptsOf(sandbox)).toHaveLength(6);

@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("checks for other processes' writes once per turn, however many requests there are", async () => {
+test("checks once per turn for writes by other processes, however many requests there are", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = createCheckedRunner(one, turn);
   const first = checkingOnce(one.version);
@@ -70,7 +70,7 @@ function longTurn() {
 
 const endOfRealTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("responds to all requests of a turn together when it ends", async () => {
+test("responds to all requests of a turn together when the turn ends", async () => {
   const { turn, end } = longTurn();
   const { get } = await openSandbox({ turn });
   const answered: number[] = [];
@@ -88,7 +88,7 @@ const reasons = ({ store }: TestSandbox) =>
     .all<{ reason: string | null }>("select reason from request_log order by seq")
     .map(({ reason }) => reason);
 
-test("logs a turn's writes together, before responding", async () => {
+test("logs all writes of a turn together, before responding to them", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const both = [post(sandbox, "customer", "/cases", submission()), post(sandbox, "customer", "/cases", {})];
@@ -99,7 +99,7 @@ test("logs a turn's writes together, before responding", async () => {
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("logs a write repeated within a turn as answered by the first one [AMB-31]", async () => {
+test("logs that a write repeated within a turn got the stored response [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;

@@ -70,7 +70,7 @@ export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): 
 }
 
 /**
- * Expects the next process to take over the killed processes' work immediately, even if the clock was set
+ * Expects the next process to take over the work of killed processes immediately, even if the clock was set
  * back.
  */
 export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {

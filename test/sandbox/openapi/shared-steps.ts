@@ -8,7 +8,6 @@ import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
 
-/** Walks through the lifecycle of a subscription. */
 export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const base = surface === "referral" ? "/v1/webhooks" : "/webhooks";
   const change = surface === "customer" ? "PATCH" : "PUT";

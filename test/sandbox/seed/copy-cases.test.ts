@@ -19,7 +19,7 @@ const copy = createCaseCopier(store, createRandom("seed", "copies"), () => `REF-
 });
 const counts = [runSteps(copy(1_000)), runSteps(copy(40))];
 
-/** Returns the row with the named times moved back. */
+/** Returns the row with these times moved back by `ms`. */
 const moveBack = (row: Row, names: readonly string[], ms: number): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -266,7 +266,7 @@ describe("cases", () => {
     expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
   });
 
-  test("include the first creditor's and partners' test cases in all lifecycles", () => {
+  test("include test cases of the first creditor and the first partners in all lifecycles", () => {
     const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
       and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));

@@ -22,7 +22,7 @@ test("caches a value for each key and store until a write", () => {
   expect([read("a"), read("a")]).toEqual(["a 4", "a 4"]);
 });
 
-test("caches undefined", () => {
+test("caches a value even if it is undefined", () => {
   const { store } = setUp();
   let count = 0;
   const read = () =>

@@ -154,7 +154,7 @@ test("never reuses the version number of a rolled-back write", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("checks for other connections' writes only in a transaction while a version is held", () => {
+test("while a version is held, checks for writes by other connections only in a transaction", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -220,7 +220,7 @@ test("fields that weren't read can be refused by their PascalCase name", () => {
   });
 });
 
-test("lists a field's errors in order, and a single unreadable field decides the kind", () => {
+test("lists a field's errors in order, and reports an unreadable body if any field is unreadable", () => {
   const fields = fieldsOf({});
   fields.addError("A", "is wrong");
   fields.addError("A", "is also late");

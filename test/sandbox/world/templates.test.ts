@@ -17,7 +17,6 @@ const setting = (seed: string): PlatformOptions => ({
   now: () => Date.UTC(2026, 2, 16, 9),
 });
 
-/** Returns all rows of all tables. */
 const contentOf = ({ store }: World) =>
   store
     .all<{ name: string }>(

@@ -30,7 +30,7 @@ function openHistory(webhooks: readonly object[], eventsByCase: Record<string, r
   return { ...createHistoryInbox(call), calls };
 }
 
-describe("joins", () => {
+describe("a history inbox joins", () => {
   test.each([
     ["the first that fits", [webhook, { ...webhook, id: "W2" }], {}, "W1"],
     [

@@ -3,7 +3,6 @@ import { createWebhookInbox } from "../../../src/scenario/expectations/inbox";
 
 const address = "https://hooks.partner.dev/in";
 
-/** Returns the findings for a delivery with this body. */
 async function findingsOf(body: string): Promise<readonly string[]> {
   const inbox = createWebhookInbox({ address, now: () => 0, signingNow: () => 0 });
   const { address: url } = inbox.subscribe("hooks", "collection");

@@ -207,7 +207,7 @@ test.each<[string, readonly string[]]>([
   expect(await findingsIn("subscription: {}", step)).toEqual(findings);
 });
 
-test("refuses references in a program and captures that map to the same variable", async () => {
+test("refuses references in a program, and captures that map to the same variable", async () => {
   expect(await findingsIn(`run: node "\${case}"`)).toEqual([
     `3:10: run: takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`,
   ]);

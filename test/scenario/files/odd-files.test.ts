@@ -4,7 +4,6 @@ import { memoryFiles, runLine } from "../../support/program/world";
 
 const good = "name: Odd\nsteps:\n  - create: {}\n";
 
-/** Plays a file with this content. */
 function play(content: string | Uint8Array) {
   const disk = memoryFiles(new Map());
   const read: Files["read"] = async (path) =>

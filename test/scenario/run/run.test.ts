@@ -268,7 +268,7 @@ describe("steps", () => {
     [`{ all: { remainder: "100.00" } }`, `all.remainder is a number, 100.00, so it can't be "100.00"`],
     ["{ isTest: yes }", `isTest is a boolean, true, so it can't be "yes"`],
     ["{ sum: { matches: '^1' } }", "sum is a number, 100.00, so it can't be a text that matches ^1"],
-  ])("fail if their condition %s is for values of another kind", async (when, why) => {
+  ])("fail if their condition %s expects values of another kind", async (when, why) => {
     const steps = [
       "{ create: {}, capture: { sum: remainder, isTest: isTestCase, all: $ } }",
       `{ wait: 1h, when: ${when} }`,
@@ -302,12 +302,12 @@ describe("steps", () => {
     },
   );
 
-  test("say which captured value lacks the field that they name", async () => {
+  test("name the captured value that lacks the field they refer to", async () => {
     const result = await playScenario(ofSteps(created, `advance: { case: "\${case.id}", to: active }`));
     expect(result.stdout).toContain(`There is no value for \${case.id}: case has no such field.\n`);
   });
 
-  test("pass or are skipped if a value of their condition is of the same kind, null or missing", async () => {
+  test("pass or are skipped if a value in their condition is missing, null or of the expected kind", async () => {
     const conditions = [
       "{ sum: { above: 5 }, word: { oneOf: [3, '4'] } }",
       "{ code: Paid }",
@@ -327,7 +327,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("are skipped if a value of the matrix is of another kind than the one of their condition", async () => {
+  test("are skipped if a matrix value isn't of the kind that their condition expects", async () => {
     const texts = ["amount: { above: 0 }", "amount: none", "copy: none", "row.a: 1", `sum: "\${amount}"`];
     const file = ofSteps(
       "{ create: {}, capture: { sum: remainder } }",

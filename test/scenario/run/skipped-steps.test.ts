@@ -47,7 +47,7 @@ it.each([
   );
 });
 
-it("doesn't skip a step that needs no missing capture", () => {
+it("runs a step that needs none of the missing captures", () => {
   const captures = new Map([["id", "read"]]);
   const step = stepOf({ input: { a: `\${ident}`, b: "id" }, check: { c: `\${other.id}` }, title: `\${id}` });
   expect(() => skipIfDependent(step, { ...createSkippedSteps(), captures })).not.toThrow();

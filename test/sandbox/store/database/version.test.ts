@@ -19,7 +19,7 @@ test("increases with each write, by this connection or any other", () => {
   expect([version.current(), version.current(), others.reads]).toEqual([3, 3, 5]);
 });
 
-test("isn't advanced by uncounted work, even if the work is nested or fails", () => {
+test("doesn't increase with uncounted work, even if the work is nested or fails", () => {
   const { version } = setUp();
   const before = version.current();
   const result = version.withoutAdvance(() => {
@@ -37,7 +37,7 @@ test("isn't advanced by uncounted work, even if the work is nested or fails", ()
   expect(version.current()).toBe(before + 1);
 });
 
-test("checks for other connections' writes only once while held, until the last release", () => {
+test("checks only once for writes by other connections until the last hold is released", () => {
   const { version, others } = setUp();
   const releases = [version.hold(), version.hold()];
   version.current();

@@ -64,7 +64,7 @@ describe("managed cases", () => {
     expect(byReference.text).toBe(byId.text);
   });
 
-  test("exclude test cases, hidden cases and other partners' cases [AMB-35] [EP-15] [EP-16]", async () => {
+  test("exclude test cases, hidden cases and cases of other partners [AMB-35] [EP-15] [EP-16]", async () => {
     const others = [
       "managing_partner = 1 and is_test = 1 and lifecycle > 1",
       "managing_partner = 2 and is_test = 0 and lifecycle > 1",

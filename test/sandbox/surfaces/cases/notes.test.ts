@@ -16,7 +16,7 @@ const note = (caseId: string, overrides = {}) => ({ type: 0, caseId, description
 const stateOf = async (jobId: string) => (await work.get("collection", `/ingestion-jobs/${jobId}`)).json;
 
 describe("a note", () => {
-  test("appears on both sides' timelines at its event date", async () => {
+  test("appears on the timelines of both sides at its event date", async () => {
     const foundCase = work.caseIn("Active");
     const { status, json } = await work.post(`/cases/${foundCase.id}/notes`, {
       description: "The debtor called.",

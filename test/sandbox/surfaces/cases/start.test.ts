@@ -57,7 +57,7 @@ describe("starting a case", () => {
     expect(items).toEqual((await work.read(foundCase.id, "/timeline")).items);
   });
 
-  test("notifies both sides' subscribers of the status change and the chat message [EVT-08] [EVT-14]", async () => {
+  test("sends the status change and the chat message to subscribers on both sides [EVT-08] [EVT-14]", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     await start(id);
     for (const surface of ["collection", "customer"])

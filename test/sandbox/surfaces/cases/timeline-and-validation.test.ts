@@ -42,7 +42,7 @@ describe("the timeline", () => {
     }
   });
 
-  test("contains a paid case's start, payments and close [EP-12]", async () => {
+  test("includes the start, payments and close of a paid case [EP-12]", async () => {
     const [id = ""] = idsWhere("close_code = 'Paid'");
     const { json } = await get("collection", `/cases/${id}/timeline`);
     const titles: string[] = json.items.map(({ title }: Entry) => title);

@@ -50,7 +50,7 @@ describe("a log entry", () => {
   });
 });
 
-test("drops the oldest entries' messages that don't fit", () => {
+test("drops the messages of older entries that don't fit", () => {
   const entryOf = (bytes: number): RequestEntry => ({ ...buildEntry(received), bytes, messages: {} });
   const entries = [1, 5, 2, 3].map(entryOf);
   expect(dropOldMessages(entries, 6)).toBe(6);

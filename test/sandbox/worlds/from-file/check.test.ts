@@ -157,7 +157,7 @@ test("finds amounts with more decimals than their currency allows [NS-59]", () =
   ]);
 });
 
-test("explains words, numbers and dates in the words of other files", () => {
+test("reports invalid words, numbers and dates with the same messages as for other files", () => {
   const payments = [{ amount: 1, date: "2026-1-1", recipient: "Creditr" }];
   expect(
     find({

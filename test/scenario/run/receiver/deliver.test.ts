@@ -78,7 +78,7 @@ test("needs --state-url to catch a receiver that books two simultaneous copies t
   expect(blind.stdout).toContain("Checking the receiver's books needs --state-url.");
 });
 
-test("treats a forgery answered with 2xx as refused if the receiver didn't book it", async () => {
+test("treats a forgery that gets a 2xx as refused if the receiver didn't book it", async () => {
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>

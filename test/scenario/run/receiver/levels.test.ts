@@ -141,7 +141,7 @@ test("gives a receiver one second to book events by default", async () => {
   });
 });
 
-test("gives a receiver as much time to book events as the file's settle or --settle sets", async () => {
+test("gives a receiver as much time to book events as --settle or `settle` in the file allows", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
