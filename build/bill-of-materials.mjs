@@ -1,4 +1,4 @@
-// Build step that writes a CycloneDX bill of materials of the bundled packages.
+// Writes a CycloneDX bill of materials for the bundled packages.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listName } from "./bundled.mjs";

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 
 /**
- * Returns a test for source files by name. Rolldown adds everything they import, so a group lists only its
- * entry points.
+ * Returns a function that tests whether a module is one of these source files. Rolldown adds everything they
+ * import, so a group lists only its entry points.
  */
 function filesOf(names) {
   const files = names
@@ -127,8 +127,8 @@ const isBodyCheck = (id) =>
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
 /**
- * Each excluded folder holds a single command. If it were merged, the command's file and its modules' file
- * would load each other.
+ * Each excluded folder holds a single command. If it were merged, the file of the command and the file of its
+ * modules would load each other.
  */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 

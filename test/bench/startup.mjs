@@ -76,7 +76,6 @@ const starts = (env) =>
     Object.entries(servers).map(([name, words]) => [name, () => timeReady([recoup, ...words], env)]),
   );
 
-/** Creates a test case and returns its ID. */
 function createTestCase(env) {
   const line = [recoup, "test", "create", "-o", "ids"];
   return execFileSync(process.execPath, line, {

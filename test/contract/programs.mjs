@@ -30,7 +30,6 @@ export async function startSandbox(program, folder) {
   return { info: JSON.parse(await found), stop };
 }
 
-/** Starts Prism as a validating proxy. */
 export async function startPrism(prism, document, upstream) {
   const line = ["proxy", document, upstream, "--port", "0"];
   const { stop, found } = start([prism, ...line], process.env, /listening on (http:\S+)/);

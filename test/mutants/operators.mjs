@@ -4,7 +4,7 @@ const opposite = { "&&": "||", "||": "&&", "===": "!==", "!==": "===", "+": "-",
 const boundary = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
 /** Methods that clean or sort a value. The code still compiles without the call. */
 const cleaning = new Set(["toLowerCase", "toUpperCase", "trim", "sort", "reverse", "toSorted", "toReversed"]);
-/** Properties whose values are only read by people. */
+/** Properties whose values only people read. */
 const texts =
   /^(summary|details?|description|meaning|examples?|title|label|hint|about|note|next|text|message|placeholder)$/i;
 /** Whether the value is an identifier or keyword rather than a sentence. */

@@ -40,7 +40,6 @@ function findNode(major) {
   }
 }
 
-/** Limits for the archive. */
 const maxArchive = { files: 450, bytes: 1_410_000 };
 
 /**

@@ -54,7 +54,7 @@ test("prints selected fields in the order given", async () => {
 `);
 });
 
-test("uses the records' fields as columns if the list is unknown", async () => {
+test("uses the fields of the records as columns if the list is unknown", async () => {
   const records = [raw('{"id":"a","size":{"net":10.50}}'), raw('{"id":"b","size":{"net":7},"note":"x"}')];
   expect(await textOf(listOf([records], { columns: [] }), terminal)).toBe(`\
 id  size.net  note

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 type Rows = readonly (readonly [name: string, promised: string])[];
 
-/** Returns the published modules' exports, and the fields of their types as declared. */
+/** Returns the exports of the published modules, and the fields of their types as declared. */
 export const moduleExports = (): Rows => [
   ...exportsOf("src/webhooks/index.ts").flatMap(([name, file]) => declared("recoup/webhooks", name, file)),
   ...ownExports(testing).flatMap((name) => declared("recoup/testing", name, testing)),

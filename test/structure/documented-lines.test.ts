@@ -9,7 +9,7 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
   readText("package.json"),
 );
 
-/** Lines that CI doesn't run as shown, with the reasons. */
+/** Lines that CI doesn't run as shown, and why. */
 const notRun: Readonly<Record<string, string>> = {
   "npm pack": "test/package/install.mjs packs, into a folder of its own",
   "npm install -g ./recoup-0.1.0.tgz": "test/package/install.mjs installs, into a folder of its own",

@@ -11,7 +11,7 @@ const words =
 const names =
   /\b(place|places|leave|leaving|grant|nature|mark|marks|wanted|asked|house|cast|most|least|longest|largest)\b/i;
 
-/** Uses of these words as names that are allowed, with the reasons. */
+/** Names in which these words are allowed, and why. */
 const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; readonly why: string }[] = [
   {
     file: /^(src|test)\/commands\/profile\//,
@@ -33,7 +33,6 @@ const clauseStart = /^(What|Where|Whoever|Of|None|Nobody|Nothing|Whatever|That) 
 const participle =
   /^([A-Z][a-z]+ed|[A-Z][a-z]+ing|Given|Kept|Known|Taken|Made|Shown|Found|Read|Sent|Done|Begun|Left|Lost|Drawn|Written|Built|Held|Meant|Own|Seen|Broken|Chosen|Paid|Due)$/;
 
-/** Nouns that look like participles. */
 const participleNouns: readonly string[] = [
   ...["Finding", "Keyring", "Listing", "Matching", "Narrowing", "Paging", "Serving", "Thing"],
 ];
@@ -41,7 +40,7 @@ const participleNouns: readonly string[] = [
 const phrases =
   /\b(taken? back|takes back|took back|left behind|leave behind|look(s|ed|ing)? (at|for)|unless said otherwise|is no (number|guid|whole|date|duration|case|field|event|surface|text|name|url|http|https)|drive[ns]? (it|a test case|them) on|a deed in the|written world|spoil(ed|t) answer)\b/i;
 
-/** Uses of banned words that are allowed, with the reasons. */
+/** Text in which banned words are allowed, and why. */
 const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; readonly why: string }[] = [
   { file: /facts\/country\.ts$/, text: /\|HM Heard/, why: "the name of an island" },
   { file: /^docs\/glossary\.md$/, text: /./, why: "the glossary names the words it replaces" },

@@ -5,10 +5,9 @@ export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";
 export const result = "/work/rows.csv.result.csv";
 
-/** Opens one folder for several runs of an import. */
 export const importFolder = (content: string) => bulkFolder("cases import", "rows.csv", content, importEnv);
 
-/** Returns the final card. `counts` are the rows, then the created, failed, unknown and skipped ones. */
+/** Returns the final card. `counts` are the numbers of all, created, failed, unknown and skipped rows. */
 export const importCard = (file: string, ...counts: number[]) => cardAfter(0, file, ...counts);
 
 /** Returns the card of a repeated run; `already` is the number of rows already created. */

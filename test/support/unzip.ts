@@ -2,7 +2,10 @@ import { inflateRawSync } from "node:zlib";
 
 const directoryEntry = 0x02014b50;
 
-/** Returns the files listed in a ZIP archive's directory. Only suitable for the tests' small archives. */
+/**
+ * Returns the files listed in the directory of a ZIP archive. Suitable only for the small archives in these
+ * tests.
+ */
 export function unzip(archive: Buffer): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf("PK\x05\x06", undefined, "latin1");

@@ -1,4 +1,5 @@
-// Measures the cost of a delivery when many are due at once: second attempts after a receiver outage.
+// Measures the cost of a delivery when many are due at the same time: second attempts after a receiver
+// outage.
 import { createServer } from "node:http";
 import { drive, requestBytes } from "../load.mjs";
 import { environment, processorTime, recoup, startProcess } from "../measure.mjs";

@@ -5,7 +5,6 @@ import { environment, median, recoup, timeProcess } from "../measure.mjs";
 import { atMost } from "../rows.mjs";
 import { serve } from "./page.mjs";
 
-/** The fields that completion suggests. */
 const offered = execFileSync(process.execPath, [recoup, "__complete", "--", "cases", "list", "--sort", ""], {
   env: environment(),
   encoding: "utf8",

@@ -47,7 +47,7 @@ interface ExpectedChange {
   readonly table: string;
   readonly what: Change["what"];
   readonly values: Row;
-  /** The row to change. Undefined if a row is added. */
+  /** The row to change, or undefined if a row is added. */
   readonly target?: Row;
 }
 

@@ -77,7 +77,7 @@ test("describes each command's document, list and lines", async () => {
   ]);
 });
 
-test("describes a list by its endpoints' records, each defined only once", async () => {
+test("describes a list by the records of its endpoints, each defined only once", async () => {
   const { printed, $defs } = await jsonSchemas(commands);
   expect(printed["cases list"]).toEqual({
     ...head("cases list"),

@@ -12,7 +12,6 @@ import { generatedBy } from "./generated-by";
 
 const comment = `<!-- ${generatedBy} -->`;
 
-/** Returns a noun's page with all its commands. */
 export function nounMarkdown(noun: string, described: CommandDescriptions): string {
   const commands = listNounCommands(described, noun);
   const parts = commands.map(commandMarkdown);

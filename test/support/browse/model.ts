@@ -47,7 +47,6 @@ export class TestSession {
     return content;
   }
 
-  /** Returns the references in the list, in the order shown. */
   get references(): readonly string[] {
     const { rows, visibleIndexes: shown = rows.map((_, index) => index) } = this.list;
     return shown.map((index) => readText(rows[index]?.record.value, "reference"));
@@ -64,7 +63,6 @@ export class TestSession {
     return this;
   }
 
-  /** Delivers one page of records. */
   page(records: readonly unknown[], total?: number): this {
     const { load } = getShownTab(this.state);
     if (getShownTab(this.state).content.kind === "loading")

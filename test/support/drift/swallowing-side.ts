@@ -10,7 +10,6 @@ import { openSide } from "./drifted";
 const operationName = (surface: Surface, method: string, path: string): string =>
   `${surface} ${findEndpoint(surface, method, path)?.name ?? `${method} ${path}`}`;
 
-/** Returns the write operations of a probe. */
 export const writesOf = (probe: Probe): readonly string[] =>
   listRequests(probe)
     .filter(({ method, path }) => method !== "GET" && path !== "/oauth/token")

@@ -12,9 +12,7 @@ interface ReceiverAnswer {
   /** Absent if the receiver never responds. */
   readonly status?: number;
   readonly body?: string;
-  /**
-   * Limits this response to deliveries that are signed with another secret. The receiver accepts all others.
-   */
+  /** Gives this response only to deliveries that aren't signed with this secret, and accepts the rest. */
   readonly secret?: string;
 }
 

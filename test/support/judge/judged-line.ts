@@ -28,7 +28,7 @@ export function realMachine(
   };
 }
 
-/** Functions shared by these tests' programs: `call(method, path, options)` and `pause(ms)`. */
+/** Functions shared by the programs in these tests: `call(method, path, options)` and `pause(ms)`. */
 const head = `
 const { env } = process;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

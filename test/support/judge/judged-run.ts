@@ -34,7 +34,6 @@ export interface Client {
   now(): number;
   readonly sandbox: TestSandbox;
   readonly send: Send;
-  /** Injects a fault. */
   fail(rule: Parameters<typeof parseFault>[0]): void;
 }
 

@@ -1,9 +1,9 @@
 /**
- * On these tests' inputs, a quadratic pattern takes at least ten seconds, and a linear one takes
+ * With the inputs of these tests, a quadratic pattern takes at least ten seconds, and a linear one only
  * milliseconds.
  */
 const maxMs = 4000;
-/** A busy machine can slow down one try, but hardly three in a row. */
+/** A busy machine may slow down one try, but hardly three consecutive ones. */
 const tries = 3;
 
 /** Runs the work. Rejects if every try takes too much CPU time. */

@@ -79,7 +79,7 @@ export async function openPlanStage() {
 
 export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
 
-/** Returns the IDs of the records that the tests' command lines change. */
+/** Returns the IDs of the records changed by the command lines in the tests. */
 export async function stageIds({ get }: TestSandbox) {
   const cases = async (lifecycle: string) =>
     (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {

@@ -16,8 +16,8 @@ interface LineEnd {
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
- * Runs a guide's command lines in an empty folder, like a shell. `recoup` runs in this process, other
- * programs in processes of their own. Supports pipes, a final redirection, `||`, variables, and command
+ * Runs a guide's command lines in an empty folder, like a shell. `recoup` runs in this process, and other
+ * programs run in separate processes. Supports pipes, a final redirection, `||`, variables, and command
  * substitution with `recoup`.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {

@@ -47,17 +47,13 @@ export interface LineSetting {
   readonly answers?: readonly string[];
   /** Results of shell commands, by command line. */
   readonly shell?: Readonly<Record<string, CommandResult>>;
-  /** Absent if the test opens no port. */
   listen?: Host["listen"];
-  /** Absent if the test opens no proxy. */
   forward?: Host["forward"];
-  /** Absent if the test watches no folder. */
   watch?: Host["watch"];
   /** Replaces the default wait, which takes no time. */
   sleep?: Host["sleep"];
   /** Called with each spinner text. */
   progress?: Host["progress"];
-  /** Absent if the test controls no screen. */
   openScreen?: Host["openScreen"];
   /** Absent on a machine without a browser. */
   openBrowser?: Host["openBrowser"];

@@ -9,9 +9,11 @@ import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { exampleSubmission } from "./example-submission";
 import { openPlatform } from "./opening";
 
-/** A machine that can run the examples in the commands' help, with the files, world and records they need. */
+/**
+ * A machine that can run the examples in the help of all commands, with the files, world and records they
+ * need.
+ */
 export interface ExampleWorld {
-  /** Returns the line with its placeholders filled in. */
   fill(path: string, line: string): string;
   /** Runs a command in a copy of the world, after the command lines in `before`. */
   run(
@@ -33,11 +35,9 @@ const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
   "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
 
-/** Returns a bank statement that contains one payment. */
 const bankStatement = (reference: string, currency: string) =>
   `<Document><Ntry><Amt Ccy="${currency}">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Document>`;
 
-/** Returns the sample world file from the guide. */
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({

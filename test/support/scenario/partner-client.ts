@@ -2,7 +2,7 @@ import type { Headers, HttpRequest, HttpResponse, Send } from "../../../src/base
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import type { TestSandbox } from "../sandbox/sandbox";
 
-/** Mistakes known from partners' clients. */
+/** Mistakes that partners' clients are known to make. */
 export interface ClientBugs {
   readonly keepsToken?: true;
   readonly newKeyEachTry?: true;

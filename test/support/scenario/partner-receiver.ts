@@ -3,7 +3,7 @@ import { verify } from "../../../src/webhooks";
 
 export const receiverAddress = "http://127.0.0.1:3000/webhooks";
 
-/** Mistakes known from partners' receivers. */
+/** Mistakes that partners' receivers are known to make. */
 export interface Bugs {
   readonly checksReprinted?: true;
   readonly knowsPaidOnly?: true;

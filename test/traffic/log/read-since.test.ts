@@ -24,7 +24,6 @@ const entry = (path: string, sentAt: number, endedAt: number): TrafficRequestEnt
   ...{ body: noBody, answer: internBody(noBody), issued: undefined },
 });
 
-/** Returns a segment that contains these requests. */
 function segmentOf(...entries: readonly TrafficRequestEntry[]): Uint8Array {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure: () => {} });

@@ -20,7 +20,6 @@ export interface Deviation {
   change(answer: OpenAnswer, request: HttpRequest): void;
 }
 
-/** A deviation that one probe detects. */
 export interface ProbedDeviation extends Deviation {
   readonly probe: string;
 }

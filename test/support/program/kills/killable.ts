@@ -97,7 +97,6 @@ export async function openKillable() {
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
     ],
-    /** Lists the runs' journal files. */
     writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
     async close() {
       await server.close();

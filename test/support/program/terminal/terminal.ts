@@ -73,8 +73,8 @@ export class Terminal {
   }
 
   /**
-   * Waits until the screen shows the text and has been the same in two checks in a row, because a terminal may
-   * draw in stages.
+   * Waits until the screen shows the text and is unchanged across two checks, because a terminal may draw in
+   * stages.
    */
   until(text: string | RegExp): Promise<string> {
     let before = "";
