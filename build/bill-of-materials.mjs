@@ -35,7 +35,6 @@ function component({ path, ...known }, lock) {
   };
 }
 
-/** Merges the package lists of a folder's bundles into one bill of materials. */
 export function writeBillOfMaterials(folder, bundles) {
   const { name, version, license } = readJson(root, "package.json");
   const lock = readJson(root, "package-lock.json");

@@ -31,7 +31,6 @@ const foldersOf = (chunks) => {
   return [...new Set(modules.map((id) => packageFolder.exec(id)?.[1]).filter(Boolean))];
 };
 
-/** Build plugin that adds a text file with the licenses of the bundled packages. */
 export const licenses = (fileName) => ({
   name: "licenses",
   generateBundle(_, chunks) {

@@ -51,7 +51,6 @@ const imports = new Map();
 const lengths = new Map();
 let sets;
 
-/** Build plugin that records each module's imports and length. */
 export const recordImports = {
   name: "record-imports",
   buildStart() {
@@ -76,7 +75,6 @@ function withImports(tests) {
   return found;
 }
 
-/** The program itself, and the frequent commands. */
 const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
 

@@ -235,7 +235,6 @@ test("doesn't count repetitions among 20,000 different IDs", async () => {
   expect(end.repeatedCount).toBe(0);
 });
 
-/** Rejects when the signal aborts, as a request does. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));

@@ -227,7 +227,6 @@ const director = {
   directorDateOfBirth: "1975-04-02",
 };
 
-/** The documented bodies of every operation in the table. */
 const documented: Readonly<Record<string, Bodies>> = {
   "collection createManagedCase": {
     minimal: managed,

@@ -14,7 +14,6 @@ const record = {
   invoice: { invoiceId: "i-1" },
 };
 
-/** Describes the tabs and their commands. */
 const lines = (screen: ScreenSpec | undefined) =>
   screen?.tabs.map(({ name, line }) => `${name}: ${line.join(" ")}`);
 const everything = buildRootScreen({

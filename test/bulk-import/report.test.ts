@@ -30,7 +30,6 @@ interface RowOutcomes {
   readonly hasPrepare?: boolean;
 }
 
-/** Reports an import whose rows have these outcomes. */
 function report({
   created = 0,
   failed = [],

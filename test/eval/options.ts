@@ -14,7 +14,7 @@ Give thirty tasks to a command-line agent and grade the state that it ends in.
   --json               Print the results as JSON
   --list               List the tasks and end`;
 
-/** Parses the flags. Throws if a flag is unknown or a value is invalid. */
+/** Throws if a flag is unknown or a value is invalid. */
 export function readOptions(args?: string[]) {
   const { values } = parseArgs({
     ...(args === undefined ? {} : { args }),

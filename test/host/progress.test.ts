@@ -12,7 +12,7 @@ afterAll(() => rmSync(bundle.folder, { recursive: true }));
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-/** Runs the probe in a terminal of the given width and returns everything that the terminal shows. */
+/** Returns everything that a terminal of this width shows while the probe runs. */
 async function inTerminal(args: string, { columns = 80, env = {} }: Surroundings = {}): Promise<string> {
   const probe = `stty columns ${columns}; '${process.execPath}' '${bundle.file}' ${args}`;
   const command = `script -qec "${probe}" /dev/null < /dev/null`;

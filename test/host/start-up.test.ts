@@ -30,7 +30,7 @@ test("importing the host loads no dependencies and neither send.ts nor listen.ts
   expect(own.filter((id) => id.includes("node_modules") || /\/(send|listen)\.ts$/.test(id))).toEqual([]);
 });
 
-test("bundles the sender without undici's index, fetch, cache and mocks", () => {
+test("bundles the sender without the index, fetch, cache and mocks of undici", () => {
   const sending = Object.values(bundle.modules).find((ids) =>
     ids.some((id) => id.endsWith("undici/lib/dispatcher/client.js")),
   );

@@ -84,7 +84,6 @@ async function judged(id: string, sent: readonly SentRequest[], others: Partial<
   return [occasions, ...texts];
 }
 
-/** Lists a test's requests in order. */
 export const sent = (...requests: readonly SentRequest[]) => requests;
 
 /** Each rule's tests, by title: the requests and what `judged` returns for them. */

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "40" },
-    /** A mutant's number in the table. */
+    /** Runs only the mutant with this number in the table. */
     only: { type: "string" },
   },
 });

@@ -18,7 +18,7 @@ process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 const call = (file, args, options) =>
   execFileSync(file, args, { encoding: "utf8", stdio: "pipe", ...options });
 
-/** Returns the path to this Node version: the running one, or one from the npm package `node`. */
+/** Returns the path of this Node version, either the running one or one from the npm package `node`. */
 function findNode(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const line = [

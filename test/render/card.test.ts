@@ -77,7 +77,7 @@ test("prints a record's selected fields under their own names", async () => {
   );
 });
 
-test("prints a timeline entry's time, type and actor, then indents the rest", async () => {
+test("prints the time, type and actor of a timeline entry, then indents the rest", async () => {
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {

@@ -311,9 +311,7 @@ test("each command's file has the path of its name", () => {
   expect(entries.filter(([, command, path]) => command?.replace(/ /g, "/") !== path)).toEqual([]);
 });
 
-/**
- * Lists the modules that load before a file runs: those whose values it imports, and their own such imports.
- */
+/** Lists the modules that load before a file runs: those whose values it imports, directly or indirectly. */
 function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file) || !files.includes(file)) return loaded;
   loaded.add(file);

@@ -4,8 +4,7 @@ import { type HostileText, hostileTexts, repeat } from "../support/patterns/host
 import { literalPatterns, type SourcePattern } from "../support/patterns/source-patterns";
 
 /**
- * On the long text, a quadratic pattern takes a thousand times as long as on the short one: over five
- * seconds.
+ * A quadratic pattern takes a thousand times as long on the long text as on the short one: over five seconds.
  */
 const shortLength = 3000;
 const suspiciousMs = 1;

@@ -5,8 +5,8 @@ import type { Mishap } from "./platforms/case-work-platform";
 import { type LineResult, memoryFiles } from "./program/world";
 
 /**
- * A process that dies after writing this many bytes to its journal or sending this many requests. Every later
- * operation fails.
+ * When a process dies: after writing this many bytes to its journal or sending this many requests. Every
+ * later operation fails.
  */
 export interface Death {
   readonly bytes: number;

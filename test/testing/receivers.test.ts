@@ -4,7 +4,7 @@ import type { Delivery, Receiver, Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
-/** Creates a case and returns its event's delivery attempts. */
+/** Creates a case and returns the delivery attempts of its event. */
 async function attemptsOf(platform: Sandbox): Promise<Delivery[]> {
   const id = await createTestCase(platform);
   await platform.deliveries.settled();
@@ -17,7 +17,7 @@ const subscriptionsOf = async (platform: Sandbox) =>
     readonly url: string;
   }[];
 
-test("receives the platform's method, URL, headers and bytes [DLV-09]", async () => {
+test("receives the method, URL, headers and bytes that the platform sends [DLV-09]", async () => {
   const requests: Request[] = [];
   const bodies: Uint8Array[] = [];
   const platform = await started({

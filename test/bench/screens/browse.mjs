@@ -31,7 +31,6 @@ export async function browse() {
   ];
 }
 
-/** Starts the program in a 250 by 80 terminal. */
 function openTerminal(env) {
   const line = `stty cols 250 rows 80; exec "${process.execPath}" "${recoup}" browse`;
   const start = performance.now();

@@ -5,7 +5,8 @@ import { caseRecord, idPrefix } from "./case-record.mjs";
 const [, , total = "1000", latency = "0"] = process.argv;
 const sizes = new Map();
 /**
- * Builds a page as bytes and records where its IDs are. Each response then takes one copy and a few digits.
+ * Builds a page as bytes and records the positions of its IDs, so each response needs only a copy and a few
+ * changed digits.
  */
 function template(pageSize) {
   const body = Buffer.from(

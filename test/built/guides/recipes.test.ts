@@ -8,7 +8,7 @@ const recipes = [
   ...readFileSync("docs/scripting.md", "utf8").matchAll(/([^\n]+)\n\n```sh\n([\s\S]*?)```/g),
 ].map(([, title = "", script = ""]) => [title, script] as const);
 
-/** Whether the recipe has a loop, which only runs in a shell with the built program. */
+/** Whether the recipe has a loop, which runs only in a shell with the built program. */
 const isLoop = ([, script]: (typeof recipes)[number]) => script.includes("while ");
 
 const lines = openGuideLines();

@@ -10,7 +10,6 @@ const guide = readFileSync("docs/testing.md", "utf8");
 const folder = temporaryFolder();
 const root = resolve(".");
 
-/** Runs the named file from the guide. Returns its exit code and output. */
 function run(name: string, ...line: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
     cwd: folder,

@@ -28,7 +28,6 @@ const form = {
 
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "plain text" };
 
-/** Returns the text that would be printed. */
 function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } = {}) {
   try {
     const options = { flags, wantsJson, secrets: ["long-secret"], host: { random: () => 0.5 } };
@@ -146,7 +145,6 @@ test("recognizes the flags that prevent a command from sending requests", () => 
   expect(() => isDryRun({ curl: true })).toThrow(Failure);
 });
 
-/** Opens the notes that go to stderr. */
 function notesWith(
   flags: object = {},
   { format = "table", isTerminal = false, columns = 40, env = {} } = {},

@@ -52,7 +52,7 @@ test("describes a command with its arguments, flags, effects, exit codes and exa
   });
 });
 
-test("lists a flag's short name, values, and repeatability", () => {
+test("lists the short name, values and repeatability of a flag", () => {
   const flags = describeCommand("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });

@@ -340,7 +340,7 @@ test("shows a referred case from the list if the platform can't return a single 
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, record]);
 });
 
-test("shows a referred case's client, partner and expected revenue", async () => {
+test("shows the client, partner and expected revenue of a referred case", async () => {
   const referred = {
     id,
     reference: "7KQ2M9XA",

@@ -166,7 +166,7 @@ test.each(rows)("`%s` on %s accepts %s", async (line, surface, _, name) => {
   expect(ids.at(-1)).toBe(true);
 });
 
-/** Returns `count` cases, ending with 44HX8JMJ. */
+/** Returns `count` cases, the last of which is 44HX8JMJ. */
 const listOf = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, index) =>
     index === count - 1

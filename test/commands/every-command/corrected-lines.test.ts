@@ -26,10 +26,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
-/**
- * Matches messages whose suggestion contains a value only the user can correct: one missing from the line or
- * repeated as typed.
- */
+/** Matches messages whose suggestion contains a value that only the user can supply or correct. */
 const needsUserValue =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)|has no payment|on stdin is empty/;
 

@@ -155,7 +155,7 @@ const key = (value: string) => ({ kind: "plain", value });
 const live = "http://127.0.0.1:4010/cp";
 const other = "http://127.0.0.1:4010/sandbox";
 
-/** Returns a configuration in which acme has the live address and borealis, on test, has the given one. */
+/** Returns a configuration with the live address for acme and this test address for borealis. */
 function profiles(test = other) {
   return configFolder({
     current: "borealis",

@@ -180,7 +180,7 @@ test("describes a command's own flags and names the relevant global flags", asyn
   expect((await runLine("cases list --retries 2 --help")).exitCode).toBe(0);
 });
 
-test("shows a command's usage, options, examples and global options", async () => {
+test("shows the usage, options, examples and global options of a command", async () => {
   const { stdout } = await runLine("tokens mint --help");
   expect(stdout).toBe(`Usage: recoup tokens mint <externalTenantId> [flags]
 

@@ -25,7 +25,6 @@ function user() {
   const run = (line: string | readonly string[], send = platform) =>
     runLine(line, { env, fileSystem: memoryFiles(files), send });
   const items = async () => JSON.parse((await run("history --json")).stdout).items;
-  /** Returns the content of all of this user's files. */
   const everything = () =>
     [...files]
       .filter(([name]) => !name.endsWith(".key"))

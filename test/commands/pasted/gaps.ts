@@ -69,7 +69,7 @@ export function fillGaps(source: string): string {
     .replace("…", () => wordFor("…"));
 }
 
-/** Lines that don't exit with 0 here, with the reason. */
+/** Lines that don't exit with 0 here, and why. */
 export const otherEnds: Readonly<Record<string, readonly [exitCode: number, because: string]>> = {
   "api POST /managed-cases --body <file>": [9, "the file is a creditor's case"],
   "api POST <path> --body <file>": [9, "the file is a creditor's case"],

@@ -28,8 +28,8 @@ async function replayLine(stage: PlanStage): Promise<string> {
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
 /**
- * Each command with a function that prepares the stage and returns the command line, and with the requests
- * that the plan must contain.
+ * Each command, a function that prepares the stage and returns the command line, and the requests that the
+ * plan must contain.
  */
 const verbs: readonly (readonly [
   name: string,

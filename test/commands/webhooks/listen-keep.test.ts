@@ -17,7 +17,7 @@ describe("with --public-url", () => {
     method === "POST" ? answer({ id: subscriptionId, secret }, 201) : answer([]);
   const flags = ["--public-url", url, "--keep", "--count", "1", "-o", "ndjson"];
 
-  test("--keep stores a subscription's secret, IDs and start time", async () => {
+  test("--keep stores the secret, IDs and start time of a subscription", async () => {
     const [files, keyring] = [new Map<string, string>(), new Map<string, string>()];
     const setting = { env, send, fileSystem: memoryFiles(files), keyring };
     const { post, ended } = await startListening(flags, setting);

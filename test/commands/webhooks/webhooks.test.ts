@@ -38,7 +38,6 @@ const describeRequest = ({ method, url, body }: HttpRequest) => [
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
 ];
-/** Chooses the response by the request method. */
 const answerByMethod =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>

@@ -180,8 +180,8 @@ test("keeps the readings that fit all of the host's responses", () => {
 });
 
 /**
- * Returns what `repeatProbe` keeps of these tries, the number of tries, and the steps reported as failing for
- * the last one.
+ * Repeats a probe with these tries. Returns what `repeatProbe` keeps, the number of tries, and the failing
+ * steps passed to the last one.
  */
 async function repeated(tries: readonly Try[], count = 2) {
   const failingSteps: string[] = [];

@@ -36,7 +36,7 @@ async function sentBy(step: RequestStep, changed: Partial<Target> = {}) {
 
 const body = { "{tag}": ["{name}", { reference: "{TAG}", other: "{nothing}" }], number: 1, none: null };
 
-test("inserts a step's values into its path, query, headers and body", async () => {
+test("inserts the values of a step into its path, query, headers and body", async () => {
   const step = post("create", "/cases/{name}", body, {
     query: { q: "{name}", r: "{tag}" },
     headers: { "idempotency-key": "{tag}-1" },

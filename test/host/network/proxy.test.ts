@@ -163,7 +163,6 @@ test.each([
   });
 });
 
-/** Starts a proxy that handles each CONNECT with `answer`. */
 async function proxyThat(answer: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const proxy = createServer((socket) => {

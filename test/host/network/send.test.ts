@@ -32,7 +32,7 @@ const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...overrides });
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
 
-test("returns the server's status, lowercase headers and body", async () => {
+test("returns the status, lowercase headers and body of the server's response", async () => {
   const server = await scripted(
     ["HTTP/1.1 422 Unprocessable", "X-Trace-Id: AbC", "Content-Type: text/plain"],
     "né",

@@ -22,7 +22,6 @@ const collection = (method: string, path: string, body?: object) => {
   });
 };
 
-/** Returns the ID of the receiver's subscription. */
 const ownSubscription = async () => {
   const { items } = (await server.control("inspector/subscriptions")) as {
     items: { id: string; surface: string; url: string }[];

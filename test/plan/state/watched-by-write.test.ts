@@ -177,7 +177,7 @@ describe("a read of one record in a list", () => {
     expect(read.stateText(answerOf([webhook]))).not.toBe(text);
   });
 
-  test("has a payment's date, amount, currency and recipient", () => {
+  test("has the date, amount, currency and recipient of a payment", () => {
     const values = findRead("collection", "PUT /cases/C1/payments/P1", payment, 1).values(
       answerOf([
         {

@@ -20,7 +20,8 @@ const parts: SendingParts = {
 };
 
 /**
- * Formats waves of deliveries: `2×case.created case.closed` is two waves. Combines consecutive equal waves.
+ * Formats waves of deliveries: `2×case.created case.closed` is two waves. Combines consecutive identical
+ * waves.
  */
 function formatWaves(waves: readonly Wave[]): string {
   const texts = waves.map((wave) => {

@@ -52,7 +52,7 @@ test("adds fees if any of them is above zero", () => {
   ]);
 });
 
-test("repeats payments, the partner's messages, notes and files in order", () => {
+test("repeats payments, messages of the partner, notes and files in order", () => {
   const dateCreated = (minute: number) => `2026-03-16T09:0${minute}:00Z`;
   expect(
     recreate(

@@ -56,7 +56,7 @@ const head = (path: string, suffix = "") => ({
   ...{ $schema, title: `recoup ${path} --json${suffix}`, description: `Do ${path}` },
 });
 
-test("describes each command's document, list and lines", async () => {
+test("describes the document, list and lines of each command", async () => {
   const { printed } = await jsonSchemas(commands);
   const { error, "dry-run": dryRun, plan, "cases list": cases, ...others } = printed;
   expect(others).toEqual({

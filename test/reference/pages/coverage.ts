@@ -5,7 +5,6 @@ import { generatedBy } from "./generated-by";
 
 export interface EndpointCoverage {
   readonly endpoint: Endpoint;
-  /** Paths of the commands that call the endpoint. */
   readonly commands: readonly string[];
 }
 

@@ -133,7 +133,7 @@ describe("a timeline entry's actor", () => {
   });
 });
 
-test("lists a case's milestones, payments, messages and moves in order [EP-12]", () => {
+test("lists the milestones, payments, messages and moves of a case in order [EP-12]", () => {
   const undo = store.checkpoint();
   for (const table of ["payments", "timeline_entries", "chats"])
     store.run(`delete from ${table} where case_seq = ?`, row.seq);

@@ -97,7 +97,7 @@ test("uses each sort field only once and sorts newest first by default", () => {
   expect(list(undefined, 99, 100)).toEqual([]);
 });
 
-test("searches references and the debtor's name, ignoring case and, by default, form [NS-62]", async () => {
+test("searches references and the debtor's name, ignoring letter case and, by default, Unicode form [NS-62]", async () => {
   const scope = { kind: "customer", creditor: 1 } as const;
   const search = (text: string, world = store) =>
     listCases(world, scope, { page: 1, pageSize: 10, search: text }).rows.map(({ id }) => id);

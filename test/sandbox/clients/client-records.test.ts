@@ -160,7 +160,7 @@ test("approves a second link request for a client that is already linked [AMB-43
   expect(states).toEqual(["approved", "approved"]);
 });
 
-test("deletes an account's subscriptions, keys and idempotency keys with its client [AMB-18]", async () => {
+test("deletes the subscriptions, keys and idempotency keys of an account with its client [AMB-18]", async () => {
   const { post, reset, mint, get, store, find } = await openClients();
   const { json } = await post(newClient());
   const creditor = find<number>("select seq as creditor from creditors where id = ?", json.client.id);

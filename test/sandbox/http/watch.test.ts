@@ -17,7 +17,7 @@ const request = (method: string, path: string) => ({
   headers: {},
 });
 
-test("reports a request's time, duration and reason", () => {
+test("reports the time, duration and reason of a request", () => {
   lines.length = 0;
   const report = watch();
   hostNow += 12;

@@ -145,7 +145,7 @@ test("returns a complete request, or 404 if it wasn't recorded", async () => {
   expect((await read("request?id=99999")).message).toContain("keeps the latest 1,000 requests");
 });
 
-test("shows a subscription's state, its route and the outcome of its events", async () => {
+test("shows the state of a subscription, its route and the outcome of its events", async () => {
   const { items } = await read("subscriptions");
   expect(items.length).toBe(count("subscriptions"));
   const disabled = items.find(({ isActive }: { isActive: boolean }) => !isActive);

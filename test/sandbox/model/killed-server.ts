@@ -31,7 +31,6 @@ export async function bundleServer(): Promise<string> {
   return folder;
 }
 
-/** Starts the bundled server and resolves once it is ready. */
 export async function startServer(
   bundle: string,
   dataFolder: string,

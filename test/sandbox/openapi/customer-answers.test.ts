@@ -24,7 +24,7 @@ describe("the customer surface's responses", () => {
     await step("customer", "GET /Payments/nope", 400);
   });
 
-  test("match the OpenAPI document for a case's history, the users and the caller's company", async () => {
+  test("match the OpenAPI document for the history of a case, the users and the caller's company", async () => {
     const id = find("select id from cases where owned_by = 1 and lifecycle = 6 and creditor_reference <> ''");
     const waiting = find("select id from cases where owned_by = 1 and lifecycle = 2");
     const { reference, creditorReference } = await step("customer", `GET /cases/${id}`, 200);

@@ -45,7 +45,6 @@ const writes: readonly (readonly [string, Surface, string, string, object])[] = 
   ],
 ];
 
-/** Replaces the value at one position in the body. */
 function replaced(body: unknown, position: number, value: unknown): unknown {
   let at = -1;
   return JSON.parse(

@@ -44,7 +44,7 @@ test("gives each subscription its own address", () => {
   expect([first.address, second.address]).toEqual([`${address}/0`, `${address}/1`]);
 });
 
-test("records a delivery's subscription, time and content", async () => {
+test("records the subscription, time and content of a delivery", async () => {
   const { inbox, second } = openInbox();
   const response = await inbox.receive(deliveryTo(second.address));
   expect(response).toEqual({ status: 204, headers: {}, body: new Uint8Array() });

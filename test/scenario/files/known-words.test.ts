@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
-/** Returns the findings for this step, run after a subscription and a case, without the file name. */
+/** Runs the step after a subscription and a case. Returns the findings without the file name. */
 async function findings(step: string): Promise<readonly string[]> {
   const lines = ["subscription: { as: hooks }", "{ create: {}, capture: { case: id } }", step];
   const file = [

@@ -12,7 +12,6 @@ interface LineEnd {
   readonly stderr: string;
 }
 
-/** Matches one stage of a pipeline. */
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**

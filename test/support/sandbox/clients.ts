@@ -6,7 +6,6 @@ interface DueDelivery {
   readonly url: string;
 }
 
-/** Returns the error type in the response to a refused request. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const newCase = (part = {}) => ({

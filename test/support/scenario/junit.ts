@@ -12,7 +12,7 @@ const fail = (what: string): never => {
   throw new Error(`no XML: ${what}`);
 };
 
-/** Reads as much of XML as the reports use. Throws if the XML isn't well-formed. */
+/** Parses the subset of XML that the reports use. Throws if the XML isn't well-formed. */
 export function readXml(source: string): Element {
   const tokens = source.replace(/^<\?xml [^?]*\?>\s*/, "").match(/<[^<>]*>|[^<>]+/g) ?? [];
   const root = { name: "", attributes: {}, children: [] as Element[], text: "" };

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { caseCount, expectedPayments, paymentRows, without } from "../payments/survive-kills";
 
-/** Returns each payment as its case number and its amount. */
+/** Returns the recorded payments, each as a case number and an amount. */
 async function recordedAmounts(
   { surfaces }: BuiltSandbox["info"],
   cases: readonly { readonly id: string }[],

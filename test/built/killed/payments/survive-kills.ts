@@ -34,11 +34,10 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return remaining.sort();
 }
 
-/** Returns each expected payment as its case number and its amount. */
+/** Returns the expected payments, each as a case number and an amount. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
-/** Returns each payment as its case number and its amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

@@ -1,7 +1,7 @@
 import type { LineSetting } from "../../../support/program/world";
 import { interrupted, type Situation } from "./situation";
 
-/** Routes deliveries to a receiver that answers 500. */
+/** Routes deliveries to a receiver that responds with 500. */
 const refusing: LineSetting = {
   env: { RECOUP_SANDBOX_ROUTE: "https://example.com=http://127.0.0.1:9" },
   send: async () => ({ status: 500, headers: {}, body: new Uint8Array() }),

@@ -87,7 +87,7 @@ function eventSamples(surface: Surface): readonly [samples: Samples, base: strin
 
 const active: Sample = ["Active", ({ lifecycle }) => lifecycle === "Active"];
 
-/** Each endpoint with sample values for its parameters and the parameters that every request needs. */
+/** Each endpoint, sample values for its parameters, and the parameters that every request needs. */
 const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   [
     collectionCases.listCases,

@@ -125,7 +125,7 @@ describe("resetting a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("deletes only the client's cases, payments and keys", async () => {
+  test("deletes only the cases, payments and keys of the client", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");

@@ -3,7 +3,6 @@ import { loadMeasure, type Measure } from "../../../../src/render/table/width";
 /** Part of a line that has a single style. */
 interface Piece {
   readonly text: string;
-  /** The terminal column at which the piece begins. */
   readonly column: number;
   readonly look: Look;
 }
