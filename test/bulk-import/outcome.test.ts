@@ -182,7 +182,7 @@ test("accepts rows without findings and counts skipped ones", async () => {
   expect(findings.ignored).toBe("Ignored: unbooked entry (2), fee (1).");
 });
 
-test("keeps each row's state", () => {
+test("keeps the state of each row", () => {
   const rows = new ImportRows();
   for (const row of [1, 2, 3, 5]) rows.add(row);
   rows.begin(2, { key: "k", at: 1 });

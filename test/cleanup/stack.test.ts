@@ -149,7 +149,7 @@ test("keeps the note of a creation that couldn't be undone", async () => {
   expect(await stack.unwind(textCall, signal)).toEqual([{ what: "test case a", failure: "a text" }]);
 });
 
-test("reports each creation that can't be undone unless it was refused or removed with another record", async () => {
+test("reports each creation that can't be undone, except those that were refused or removed with another record", async () => {
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   const { stack, unwind } = stackOn({});
   const stays = "it cannot be undone";

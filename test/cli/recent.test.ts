@@ -79,7 +79,7 @@ test.each([
   expect(keptFiles(stored)).toEqual([]);
 });
 
-test("doesn't fail a command because its history file isn't writable", async () => {
+test("a command succeeds even if its history file isn't writable", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

@@ -245,7 +245,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("refuses a blank value", async () => {
+test("refuses a blank value for a setting", async () => {
   const config = configFolder(acme);
   expect(await config.run(["config", "set", "pager", "  "])).toMatchObject({
     exitCode: 2,

@@ -285,7 +285,7 @@ test("prints all topics as table rows", async () => {
   expect(lines).toHaveLength(topics.length + 2);
 });
 
-test("trims a topic", async () => {
+test("ignores spaces around a topic and its letter case", async () => {
   const { stdout } = await runLine(["explain", " dlv-05 ", "--json"]);
   expect(JSON.parse(stdout).name).toBe("DLV-05");
   const { stdout: page } = await runLine("explain AMB-34 --color never", { isTerminal: true });

@@ -88,7 +88,7 @@ test("reads a delivery's tags from its headers", () => {
   expect(readTags(delivery(eventBody, { isBackfill: true }))).toEqual({ ...tags, backfill: true });
 });
 
-test("builds a delivery's record", () => {
+test("builds the record of a received delivery", () => {
   const record = { delivery: tagged("replay"), isDuplicate: false, isOutOfOrder: true };
   const text = (changes: object = {}) =>
     Buffer.from(buildReceivedRecord({ ...record, ...changes }).bytes).toString();

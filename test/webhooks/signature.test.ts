@@ -40,7 +40,7 @@ describe("signing a delivery", () => {
     expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
   });
 
-  test("refuses a secret that isn't Base64 without repeating the secret [SIG-03]", () => {
+  test("refuses a secret that isn't Base64, and doesn't repeat it [SIG-03]", () => {
     for (const wrong of [
       "",
       "not base64!",

@@ -27,7 +27,7 @@ test("preserves the digits of numbers and uses the last of several fields with t
   ]);
 });
 
-test("recognizes objects", () => {
+test("distinguishes objects from null, arrays, numbers and strings", () => {
   expect([{}, null, [], number, "a", undefined].map(isJsonObject)).toEqual([
     true,
     false,

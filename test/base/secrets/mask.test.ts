@@ -70,7 +70,7 @@ test.each([
   expect(mask(text, [known])).toBe(masked);
 });
 
-test("masks a longer secret before one that is part of it", () => {
+test("masks a longer secret before a shorter one that it contains", () => {
   expect(mask("abcdefgh abcdefghijkl", ["abcdefgh", "abcdefghijkl"])).toBe("**** ****");
   expect(mask("abcdefgh abcdefghijkl", ["abcdefghijkl", "abcdefgh"])).toBe("**** ****");
   expect(mask("text", [])).toBe("text");

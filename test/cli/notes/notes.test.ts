@@ -28,7 +28,7 @@ test("doesn't print a note on test, without a response, or in a dry run", async 
   expect((await runLine("cases list --dry-run", onLive)).live).toBeUndefined();
 });
 
-test("prints only warnings to stderr when --json output isn't on a terminal, unless -v is given", async () => {
+test("without a terminal, --json limits notes on stderr to warnings unless -v is given", async () => {
   const footer = "Showing 1 of 9 cases, page 1 of 9. Use --page 2 for more, --all for everything.\n";
   expect((await runLine("cases list", onLive)).stderr).toBe(footer);
   expect((await runLine("cases list --json", onLive)).stderr).toBe("");

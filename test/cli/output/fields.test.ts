@@ -20,13 +20,13 @@ test.each<[OutputFormat, string]>([
   await expect(help(["help"], format)).rejects.toEqual({ report: { kind: "raw", body: Buffer.from(text) } });
 });
 
-test("prints the known names", async () => {
+test("prints the field names for --fields help", async () => {
   const style = { format: "table", fields: ["help"] } as unknown as Style;
   const report = { kind: "raw", body: Buffer.from("a\nb\n") };
   await expect(checkFields(["a", "b"], style)).rejects.toEqual({ report });
 });
 
-test("refuses an unknown name", async () => {
+test("refuses an unknown name in --fields", async () => {
   const style = { format: "table", fields: ["xyzzy"] } as unknown as Style;
   await expect(checkFields(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
 });

@@ -179,7 +179,7 @@ test("sends nothing if the platform lists a row's case without an id", async () 
   expect(requests.every(({ method }) => method === "GET")).toBe(true);
 });
 
-test("refuses another import's journal", async () => {
+test("refuses the journal of another import", async () => {
   const { run } = folder(paymentsCsv("AAAA0001", 1));
   const platform = openCaseWorkPlatform({ cases });
   await run("", platform);

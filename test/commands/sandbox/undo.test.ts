@@ -197,7 +197,7 @@ test.each([
   [false, 0, [1, 1]],
   [true, 9, "An ephemeral world keeps nothing to undo"],
 ])(
-  "undoes the world of a running server through the server unless it is ephemeral: %s",
+  "undoes changes to the world of a running server through the server unless the world is ephemeral: %s",
   async (isEphemeral, exit, expected) => {
     const own = {
       dataFolder: folder,

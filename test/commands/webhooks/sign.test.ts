@@ -137,7 +137,7 @@ test("refuses --as-curl if the address doesn't use https://", async () => {
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
-test("refuses a secret that isn't Base64 without printing it [SIG-03]", async () => {
+test("refuses a secret that isn't Base64, and doesn't print it [SIG-03]", async () => {
   const { exitCode, stderr } = await sign(["body.json"], {
     files: { ...files, "/work/hook.key": "canary!" },
   });

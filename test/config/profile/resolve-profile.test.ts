@@ -654,7 +654,7 @@ test.each([
   );
 });
 
-test("accepts other profile names", () => {
+test("accepts letters, digits, dots, hyphens and underscores in a profile name", () => {
   for (const name of ["a", "A.b-c_1", "a".repeat(64)]) expect(() => checkProfileName(name)).not.toThrow();
 });
 

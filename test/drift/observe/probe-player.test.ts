@@ -211,7 +211,7 @@ test.each(
   expect("blocker" in result ? result.blocker : undefined).toEqual(blocker);
 });
 
-test("rethrows other failures", async () => {
+test("rethrows a failure of an unexpected kind", async () => {
   await expect(play([get("list", "/cases")], [new Failure("usage", "bug")])).rejects.toThrow("bug");
 });
 

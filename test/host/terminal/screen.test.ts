@@ -51,7 +51,7 @@ test("assumes 80 by 24 if the terminal reports no size", () => {
   screen.close();
 });
 
-test("reports a changed size", () => {
+test("reports that the size of the terminal has changed", () => {
   const { screen, output } = openTestScreen();
   let count = 0;
   screen.onResize(() => {

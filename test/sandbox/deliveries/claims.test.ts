@@ -45,7 +45,7 @@ test("sends an event only to active subscriptions in its mode [SUB-08] [NS-47]",
   ]);
 });
 
-test("drops a subscription's pending deliveries as soon as it is disabled [LC-18]", async () => {
+test("drops the pending deliveries of a subscription as soon as the subscription is disabled [LC-18]", async () => {
   const { store, publish, deliver, testCase } = await openDeliveries({
     react: (request) => (isToCustomer(request) ? 410 : 204),
   });

@@ -9,7 +9,7 @@ const { store, keyOf, testCase, productionCase, publish, deliver } = await openD
   react: () => 500,
 });
 
-test("asks about a case with its owner's key, for test if it is a test case and otherwise for live", () => {
+test("asks about a case with its owner's key, using the test key for a test case and otherwise the live key", () => {
   const details = { event: "case.closed", subscription: undefined };
   const ask = (seq: number, surface: "collection" | "referral" | "customer") =>
     buildCaseQuestion(store, readCase({ store }, seq), { surface, ...details });

@@ -18,7 +18,7 @@ test.each([
 });
 
 describe("a path's base", () => {
-  test("is one of six", () => {
+  test("is one of six paths, one per environment and surface", () => {
     expect(basePaths).toEqual([
       "/test/collection",
       "/test/referral",

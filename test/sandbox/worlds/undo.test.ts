@@ -73,7 +73,7 @@ describe("a replaced world", () => {
     ]);
   });
 
-  test("can't be restored from a copy of another version, and suggests no snapshot", () => {
+  test("can't be restored from a copy of another version, and no snapshot is suggested", () => {
     const [step] = readHistory(world.store).undo.slice(-1);
     const file = join(folder, `${step?.copy}.db`);
     const kept = readFileSync(file);

@@ -235,7 +235,7 @@ test("refuses sandbox-only changes on a real environment before sending anything
   );
 });
 
-test("doesn't start a case or add notes or payments on live without --live", async () => {
+test("refuses to start a case or add notes or payments on live without --live", async () => {
   const real = await openRealEnvironment();
   const { collection } = real.sandbox.platform.access("https://platform.example").live;
   const env = {

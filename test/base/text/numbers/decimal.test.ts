@@ -47,7 +47,7 @@ test.each([
   expect(formatCount(count)).toBe(text.split(" ")[0]);
 });
 
-test("supports irregular plurals", () => {
+test("formats a count with an irregular plural", () => {
   expect([pluralize(1, "reply", "replies"), pluralize(2, "reply", "replies")]).toEqual([
     "1 reply",
     "2 replies",

@@ -40,7 +40,7 @@ async function select({ fields, where, sum }: Flags, fieldKinds = kinds) {
   return { ...selection, clockReads };
 }
 
-test("selects nothing without flags", async () => {
+test("selects nothing and doesn't read the clock if no flags are given", async () => {
   expect(await select({})).toEqual({ clockReads: 0 });
 });
 

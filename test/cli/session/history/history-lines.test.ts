@@ -100,7 +100,7 @@ test.each([199, 300, 404])("describes status %i as a failure", (status) => {
   expect(line.outcome).not.toBe("ok");
 });
 
-test("describes a failure", () => {
+test("describes a request that failed", () => {
   const failure = new Failure("rejected", "Ada Frey has no secret=abc", {
     type: "NoSuchUser",
     attempts: 3,

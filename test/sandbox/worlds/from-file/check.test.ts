@@ -175,7 +175,7 @@ test("reports invalid words, numbers and dates with the same messages as for oth
   ]);
 });
 
-test("trims strings", () => {
+test("trims the strings in a world file", () => {
   const [bakery] = small.creditors;
   const creditors = [{ ...bakery, name: " Bakery\n", divisions: ["North "] }];
   const cases = [{ ...owed, division: " North", tag: " a tag " }];
