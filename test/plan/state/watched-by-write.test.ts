@@ -192,7 +192,7 @@ describe("a read of one record in a list", () => {
   });
 });
 
-describe("a read of equal records", () => {
+describe("a read of identical records", () => {
   test.each<[Request, JsonObject, object, object]>([
     [
       "POST /cases/C1/payments",
@@ -209,7 +209,7 @@ describe("a read of equal records", () => {
     expect(read.stateText(answerOf([equal]))).not.toBe(read.stateText(answerOf([equal, equal])));
   });
 
-  test("counts equal notes in a timeline with and without an envelope", () => {
+  test("counts identical notes in a timeline with and without an envelope", () => {
     const read = findRead("collection", "POST /cases/C1/notes", { description: "Called" }, 1);
     const items = [{ description: "Called" }, { description: "Wrote" }];
     expect(read.values(answerOf(items))).toEqual({ equal: "1" });
@@ -217,7 +217,7 @@ describe("a read of equal records", () => {
     expect(read.values(answerOf({}))).toEqual({ equal: "0" });
   });
 
-  test("is done once there are more equal records than before", () => {
+  test("shows that the write is done once there are more identical records than before", () => {
     const { isDone } = findRead("collection", "POST /webhooks", { url: "https://a.example" });
     expect(isDone?.({ equal: "1" }, { equal: "2" })).toBe(true);
     expect(isDone?.({ equal: "1" }, { equal: "1" })).toBe(false);

@@ -109,8 +109,8 @@ test("sends a new secret to the receiver unless its secrets are fixed", async ()
   expect(fixed.sent).toEqual([]);
 });
 
-describe("a receiver's book", () => {
-  test("is read for all cases or for one", async () => {
+describe("a receiver's books", () => {
+  test("are read for all cases or for one", async () => {
     const { receiver, sent } = openReceiver([answer('{"events":["e1"],"paid":1.50}'), answer("[]")]);
     expect(await receiver.book()).toEqual({
       fields: { events: ["e1"], paid: new NumberText("1.50") },
@@ -128,7 +128,7 @@ describe("a receiver's book", () => {
     [200, true],
     [299, true],
     [300, false],
-  ])("is accepted with status %i: %s", async (status, isAccepted) => {
+  ])("are accepted with status %i: %s", async (status, isAccepted) => {
     const { receiver } = openReceiver([answer("{}", status)]);
     const failure = new Failure(
       "check-failed",
@@ -146,7 +146,7 @@ describe("a receiver's book", () => {
   test.each([
     ["x".repeat(60), "x".repeat(60)],
     ["x".repeat(61), `${"x".repeat(60)}…`],
-  ])("fails with the start of the response if it isn't JSON: %s", async (text, shown) => {
+  ])("can't be read if the response isn't JSON, and its start is reported: %s", async (text, shown) => {
     await expect(openReceiver([answer(text)]).receiver.book()).rejects.toMatchObject({
       kind: "check-failed",
       message: `The receiver's answer to GET https://receiver.example/hooks/book?a=1 isn't JSON: "${shown}".`,
@@ -154,7 +154,7 @@ describe("a receiver's book", () => {
     });
   });
 
-  test("needs a state URL if the secrets are fixed", async () => {
+  test("need a state URL if the secrets are fixed", async () => {
     const failure = await openReceiver([], { secrets: ["a"] })
       .receiver.book("C1")
       .catch((error: unknown) => error);
@@ -206,7 +206,7 @@ describe("the state URL", () => {
       ["events", "closeCode", "paid", "remainder"],
     ],
     [{ events: [] }, { events: [] }, ["state", "lifecycle", "closeCode", "paid", "remainder"]],
-  ])("reads %j as a book", async (state, fields, unknown) => {
+  ])("reads %j as the receiver's books", async (state, fields, unknown) => {
     const { receiver, sent } = open(state);
     expect(await receiver.book("C1")).toEqual({ fields, unknown });
     expect(sent.map(({ url }) => url)).toEqual(["https://receiver.example/state/C1"]);
