@@ -107,7 +107,6 @@ test("names a pager that can't be found and prints the text directly", async () 
   expect([quiet.stderr, unnamed.stderr, unnamed.stdout]).toEqual(["", "", plain.stdout]);
 });
 
-/** Serves 50,000 cases in pages of one hundred. */
 const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
   const items = Array.from({ length: 100 }, (_, index) => ({

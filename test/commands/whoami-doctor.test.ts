@@ -405,7 +405,6 @@ test("doctor exits with 13 for a broken configuration only with --strict", async
   expect(strict.stdout).toContain("line 1, column 2");
 });
 
-/** Creates a configuration with a key file that others can read. */
 function withOpenKeyFile() {
   const config = configFolder();
   const path = join(config.folder, "key");

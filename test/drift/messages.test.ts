@@ -8,7 +8,6 @@ import { driftOf, openSide } from "../support/drift/drifted";
 
 const amounts = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
-/** Compares the sandbox with a host that has this deviation. */
 async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about">) {
   const host = await openSide({});
   const chosen = probes.filter(({ id }) => ids.includes(id));

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { RawJson } from "../../src/base/json/json";
 import { joinLines, joinRecords } from "../../src/render/chunks";
 
-/** Returns the records at these positions in the text. */
 const recordsIn = (text: string, ...positions: readonly (readonly [number, number])[]) => {
   const bytes = Buffer.from(text);
   return positions.map(([start, end]) => new RawJson(bytes, undefined, start, end));

@@ -71,7 +71,6 @@ test("doesn't let a delayed response delay the server's shutdown", async () => {
   await hung;
 });
 
-/** Sends requests in parallel and returns the distinct statuses. */
 async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
   const answers = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
   return new Set(await Promise.all(answers));

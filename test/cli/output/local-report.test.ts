@@ -10,7 +10,6 @@ const columns: readonly Column[] = [
   { path: "size", title: "Size", kind: "number", priority: 1 },
 ];
 
-/** Reports the rows as a list and reads its pages. */
 async function list(rows: readonly object[], style: Partial<Style> = {}, part: object = {}) {
   const report = reportLocalList({ format: "json", ...style } as Style, {
     rows,

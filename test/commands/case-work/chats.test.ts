@@ -18,7 +18,6 @@ const message = {
   user: { id: 1, email: "ada@n.example" },
 };
 
-/** Chooses the response by the last path segment. */
 const serving = (chats: unknown, found: unknown = { id }) => ({
   env,
   send: async ({ url }: HttpRequest): Promise<HttpResponse> => answer(url.endsWith("/chats") ? chats : found),

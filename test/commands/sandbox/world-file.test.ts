@@ -7,7 +7,6 @@ const { run } = sandboxOnDisk();
 const seed = (stdin: string, line = "sandbox seed --from -") => run(line, { stdin });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 
-/** The documented world file. */
 const example = /```yaml\n([\s\S]*?)```/.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 test("creates a working world from the documented example", async () => {

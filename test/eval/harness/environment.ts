@@ -7,7 +7,6 @@ import type { ServedSandbox } from "./sandbox";
 
 export interface Folders {
   readonly root: string;
-  /** The agent's working folder. */
   readonly work: string;
   readonly bin: string;
   readonly config: string;

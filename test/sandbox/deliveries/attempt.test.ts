@@ -28,7 +28,6 @@ interface AttemptSetting {
   react?(): HttpResponse;
 }
 
-/** Makes an attempt and returns it with the requests it sent. */
 async function attemptWith({
   react = () => answer("ok"),
   routes = [],

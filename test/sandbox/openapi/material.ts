@@ -13,7 +13,6 @@ export const submission = {
   creditorReference: "R-1",
   debtor,
 };
-/** Returns a valid case with a debtor in the given country. */
 export const inCountry = (countryAlpha2: string) => ({ ...submission, debtor: { ...debtor, countryAlpha2 } });
 export const managedSubmission = {
   ...submission,

@@ -6,7 +6,6 @@ import type { ReadingTests } from "./reading-tests";
 
 const toCustomer = ({ received }: ClaimWorld) => received.filter(isToCustomer);
 
-/** Makes the creditor's receiver fail. */
 const failCustomer = ({ react }: ClaimWorld) => react((path) => (path.startsWith("/customer") ? 500 : 204));
 
 /** Returns the headers sent with an event and with its replay. */

@@ -4,7 +4,6 @@ import { submission } from "../../support/sandbox/submissions";
 import { type ClaimWorld, contentType, subscription, unknownId } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-/** Submits a case for a creditor without any signed contract. */
 const submitUnsigned = ({ call, keyOf }: ClaimWorld) =>
   call("customer", "POST /cases", { body: submission(), key: keyOf("customer", 3) });
 

@@ -35,7 +35,6 @@ const caseIs =
   async (stage: PlanStage, ids: Ids) =>
     is(await read(stage, `/cases/${id(ids)}`)) ? 1 : 0;
 
-/** Counts a list's records that match. */
 const countIn =
   (path: (ids: Ids) => string, name: string, matches: (record: Json) => boolean) =>
   async (stage: PlanStage, ids: Ids) =>

@@ -24,7 +24,6 @@ export async function openDeadlyPlatform() {
   };
   const server = await listen(answer, 0);
   return {
-    /** Returns the environment variables of a client whose data is in this folder. */
     envIn(folder: string): Readonly<Record<string, string>> {
       const { collection, customer } = sandbox.platform.access(server.url).test;
       return {
@@ -42,7 +41,6 @@ export async function openDeadlyPlatform() {
       await client.ended;
       doomed = undefined;
     },
-    /** Returns the IDs of subscriptions with this URL. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)

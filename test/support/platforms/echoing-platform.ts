@@ -60,7 +60,6 @@ const decoded = (text: string) =>
     String.fromCharCode(Number.parseInt(percent ?? json, 16)),
   );
 
-/** Returns the key or token sent with a request. */
 export const secretOf = ({ headers }: HttpRequest): string =>
   headers.xapikey ?? (headers.authorization ?? "").replace(/^Bearer /, "");
 

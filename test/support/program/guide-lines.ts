@@ -53,7 +53,6 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
     return { ...ended, [written]: "" };
   }
 
-  /** Replaces variables and command substitutions. */
   async function expand(line: string): Promise<string> {
     const [command, inner] = /\$\((recoup [^()]*)\)/.exec(line) ?? [];
     if (command !== undefined && inner !== undefined)

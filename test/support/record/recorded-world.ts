@@ -35,7 +35,6 @@ export interface RecordedWorld {
   readonly keys: readonly string[];
   /** Environment variables that set a profile's URLs and keys. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Runs `test record` against the sandbox. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;
 }
 

@@ -30,7 +30,6 @@ export const lineOf = (folder: string, name: string, flags: readonly string[] = 
   ...flags,
 ];
 
-/** Starts a listener and waits until it is ready. */
 export async function listen(folder: string, name: string, flags: readonly string[] = [], key = secret) {
   const env = { ...homeIn(folder), RECOUP_WEBHOOK_SECRET: key };
   const { child, ended } = startBuilt(lineOf(folder, name, flags), env);

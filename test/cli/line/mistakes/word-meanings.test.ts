@@ -5,7 +5,6 @@ import { nounSynonyms, verbSynonyms } from "../../../../src/cli/line/mistakes/sy
 import { createUnknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
 import { commands } from "../../../../src/commands";
 
-/** Returns the commands that recoup suggests for an unknown line. */
 function suggestionsOf(...line: readonly string[]): readonly string[] {
   const { hint } = createUnknownCommandFailure(line, matchCommand(line, commands.entries), commands).details;
   return (listNextCommands(hint) ?? []).map((words) => words.slice(1).join(" "));

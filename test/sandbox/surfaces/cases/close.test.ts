@@ -16,7 +16,6 @@ const payments = "select 1 from payments p where p.case_seq = cases.seq and dele
 const unpaid = `not exists (${payments})`;
 const partlyPaid = `remainder > 0 and exists (${payments})`;
 
-/** Pays the remaining balance in full. */
 async function pay(id: string) {
   const { remainder } = await work.read(id);
   const body = { date: "2026-03-16", paymentAmount: remainder, paymentRecipient: "Platform" };

@@ -5,7 +5,6 @@ export const unchanged: Deviation["change"] = () => {};
 
 export const asText = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** Returns a rewrite that removes one query parameter. */
 export const withoutQuery =
   (name: string) =>
   (request: HttpRequest): HttpRequest => {
