@@ -182,7 +182,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial("1 of 4 rows was not confirmed as submitted.", ["row 2: no partner"], retry),
   ],
   [
-    "rows without an answer",
+    "rows without a response",
     { begun: ["lost", undefined] },
     partial(
       "2 of 2 rows were not confirmed as submitted.",
@@ -191,7 +191,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     ),
   ],
   [
-    "a row without an answer on a platform that may ignore the key",
+    "a row without a response on a platform that may ignore the key",
     { begun: ["lost"], idempotencyKey: "sent" },
     partial(
       "1 of 1 rows was not confirmed as submitted.",

@@ -6,9 +6,9 @@ const isAccepted = (...records: readonly object[]) => haveOutcome.holds(records 
 test.each([
   ["an answer", { lastResponseCode: 200, lastError: null }],
   ["an error", { lastResponseCode: null, lastError: "connection refused" }],
-  ["an answer and no error field", { lastResponseCode: 500 }],
-  ["an error and no answer field", { lastError: "timeout" }],
-  ["an answer and an empty error", { lastResponseCode: 200, lastError: "" }],
+  ["a response and no error field", { lastResponseCode: 500 }],
+  ["an error and no response field", { lastError: "timeout" }],
+  ["a response and an empty error", { lastResponseCode: 200, lastError: "" }],
 ])("accepts a delivery record with %s [FLD-43]", (_, record) => {
   expect(isAccepted(record)).toBe(true);
 });

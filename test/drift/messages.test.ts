@@ -181,7 +181,7 @@ test("reports each wrong status if the host returns the right one elsewhere", as
 
 test.each([
   [
-    "an answer without its list",
+    "a response without its list",
     "collection-active-cases",
     /^GET collection\/cases/,
     (body: Record<string, unknown>) => ({ data: body }),

@@ -37,8 +37,8 @@ async function wrongReadings(operation: string, readings: ReadingNames, isEmpty:
 }
 
 describe.each([
-  ["answers as if it had worked", false],
-  ["always answers 200", true],
+  ["responds as if it had worked", false],
+  ["always responds with 200", true],
 ])("against a host that ignores an operation and %s", (_, isEmpty) => {
   test.each(operations)("draws no wrong conclusions about %s", { timeout: 600_000 }, async (operation) => {
     for (const readings of chosenReadings)

@@ -144,7 +144,7 @@ test.each([
   ["the program failed", { ...trafficOf([keyless]), exitCode: 9 }, "The program ended with exit code 9."],
   ["there was no request", trafficOf([]), "No request was seen, so nothing was judged."],
   [
-    "no answer came",
+    "no response arrived",
     trafficOf([["GET customer /cases", -1]]),
     "No request was answered, so nothing was judged.",
   ],

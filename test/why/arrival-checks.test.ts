@@ -44,7 +44,7 @@ describe("an attempt that reached only the world's own receiver", () => {
   test.each([
     ["failed", { status: 500 }],
     ["was edited in the inspector", { attempt: 0 }],
-    ["was of another event", { event: "case.created" }],
+    ["was for another event", { event: "case.created" }],
     ["was to another subscription", { subscriptionId: otherId }],
   ])("isn't the cause if it %s", (_, overrides) => {
     expect(unrouted([attempt(overrides)]).cause).toBe("unexplained");

@@ -103,7 +103,7 @@ describe("notes add after a lost response", () => {
   test.each([
     ["holds the note", [entry], [entry, note], 0, "shows that it took effect"],
     ["is unchanged", [entry], [entry], 11, "unchanged. Check"],
-    ["already held an equal note", [note], [note], 11, "unchanged. Check"],
+    ["already contained an identical note", [note], [note], 11, "unchanged. Check"],
     ["holds another entry", [], [entry], 11, "can't be known"],
   ])("reports the outcome for a timeline that %s", async (_, before, after, exit, words) => {
     const send = platform([active, { items: before }, { items: after }], lost);

@@ -682,10 +682,10 @@ test("webhooks rotate asks on a terminal and is refused without a terminal", asy
 });
 
 test.each([
-  ["an answer was lost", new Failure("network", "the connection was closed"), 11],
-  ["the platform answered 500", answer({ message: "down" }, 500), 11],
-  ["the answer can't be read", answer("OK", 200, { "content-type": "text/plain" }), 11],
-  ["the answer was a web page", answer("<title>Hi</title>", 200, { "content-type": "text/html" }), 11],
+  ["the response was lost", new Failure("network", "the connection was closed"), 11],
+  ["the platform responded with 500", answer({ message: "down" }, 500), 11],
+  ["the response can't be read", answer("OK", 200, { "content-type": "text/plain" }), 11],
+  ["the response was a web page", answer("<title>Hi</title>", 200, { "content-type": "text/html" }), 11],
   ["it was interrupted", new Failure("interrupted", "interrupted"), 130],
 ])("says that a rotation may have replaced the secret if %s", async (_, end, code) => {
   const send: Send = async () => {

@@ -14,7 +14,7 @@ const differences = (sandbox: unknown, target: unknown, known: readonly string[]
 const id = "00000000-0000-4000-8000-00000000000a";
 
 test.each<readonly [string, unknown, unknown, readonly string[]]>([
-  ["an equal answer", { a: 1 }, { a: 2 }, []],
+  ["a response of the same shape", { a: 1 }, { a: 2 }, []],
   ["another field", { a: 1 }, { a: 1, b: "x" }, ["b: absent, a text"]],
   ["a missing field", { a: 1, b: "x" }, { a: 1 }, ["b: a text, absent"]],
   ["a field that is sometimes null", [{ a: null }, { a: 1 }], [{}, {}], []],

@@ -101,7 +101,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
     ["same CASE0001 30.00 EUR: 2 p1+p2 2+3"],
   ],
   [
-    "transaction by transaction, even two equal ones",
+    "each transaction, even two identical ones",
     {
       bank: bankOf("INV-1,15,2026-03-02", "INV-1,15,2026-03-02"),
       recorded: { 1: [["p1", 30, "2026-03-02"]] },

@@ -191,9 +191,9 @@ function stoppingAtLargeBodies(refusedCount = Number.POSITIVE_INFINITY): Send {
 const hasNonAscii = (text: string) => [...text].some((character) => character > "\u007f");
 
 test.each([
-  ["the second copy of two deliveries stops", 2, 3, ["non-ascii", "long-message"]],
-  ["the second copy of a delivery stops for good", 2, Number.POSITIVE_INFINITY, ["non-ascii"]],
-  ["the first copy of a delivery stops for good", 1, Number.POSITIVE_INFINITY, ["non-ascii"]],
+  ["the second copies of two deliveries stop", 2, 3, ["non-ascii", "long-message"]],
+  ["the second copy of a delivery permanently stops", 2, Number.POSITIVE_INFINITY, ["non-ascii"]],
+  ["the first copy of a delivery permanently stops", 1, Number.POSITIVE_INFINITY, ["non-ascii"]],
 ])("doesn't blame other deliveries if %s a busy receiver", async (_, fatalCopy, refusedCount, culprits) => {
   const receiver = sampleReceiver();
   const copies = new Map<string, number>();

@@ -97,7 +97,7 @@ test("suggests starting the receiver if it refuses the connection", async () => 
 
 test.each([
   ["closes the connection", (socket: Socket) => socket.destroy()],
-  ["answers with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
+  ["responds with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
 ])("reports that a server doesn't respond if it %s", async (_, onRequest) => {
   const address = await oddServer((socket) => void onRequest(socket));
   const silent = await silenceOf({ address, secrets: [currentSecret] });
