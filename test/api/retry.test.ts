@@ -156,7 +156,7 @@ test("doesn't count a 429 toward the retry limit for a 500", async () => {
   expect(sent).toBe(8);
 });
 
-test("retries a 429 that specifies no wait with increasing pauses", async () => {
+test("with increasing pauses, retries a 429 that specifies no wait", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);

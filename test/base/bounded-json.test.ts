@@ -6,7 +6,7 @@ import { codePoint } from "../support/code-point";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("reads valid JSON like the unbounded parser", () => {
+test("reads valid JSON exactly as the unbounded parser does", () => {
   const text = fc.string({ unit: codePoint });
   const number = fc.double({ noDefaultInfinity: true, noNaN: true });
   const values = [fc.boolean(), fc.integer(), number, text, fc.constant(null)];
@@ -35,7 +35,7 @@ test("treats a field named __proto__ like any other", () => {
 test.each([
   ...["", " ", "{", "[", '{"a":1,}', "[1,]", "{}{}", "nul", "01", "1.", "-", '"a', '"\\x"', '"\n"', "'a'"],
   ...['{"a"}', "{a:1}", "[1 2]", "\u00a01", "NaN", "{,}", '{"a":}'],
-])("refuses %j like the unbounded parser", (text) => {
+])("refuses %j, as the unbounded parser does", (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
   expect(() => parse(text)).toThrow(SyntaxError);
 });

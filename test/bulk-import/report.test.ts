@@ -276,7 +276,7 @@ test("lists up to twenty unconfirmed rows", () => {
   expect(report({ failed: messages(20) }).failure?.[2]).toHaveLength(20);
 });
 
-test("omits the count of held bank-file rows when it is zero", () => {
+test("omits the count of rows held back from a bank file if it is zero", () => {
   const { record } = report({
     held: [held("returned"), held("debit"), held("unmatched"), held("ambiguous")],
     waiting: 1,

@@ -48,7 +48,7 @@ test("doesn't create a resource that can't be recorded", async () => {
 
 const refused = (kind: FailureKind) => new Failure(kind, "no", {});
 
-test("deletes a created resource even if the removal of its creation note is refused", async () => {
+test("deletes a created resource even if removing its creation note is refused", async () => {
   const { stack, deleted, unwind } = stackOn({ remove: () => Promise.reject(refused("rejected")) });
   await expect(
     stack.create({ kind: "tag", tag: "t1" }, async () => ({ result: "a", undo: caseOf("a") })),

@@ -182,7 +182,7 @@ test("Ctrl-C ends a request to a server that hangs", async () => {
   await server.close();
 });
 
-test("isn't kept running by a keep-alive connection", async () => {
+test("a keep-alive connection doesn't keep the program running", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
   // The server never closes the connection, so the program must end on its own.

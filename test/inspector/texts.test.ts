@@ -59,7 +59,7 @@ test("formats the time between a moment and now", () => {
   expect([formatRelativeTime("soon", now), formatRelativeTime(now, undefined)]).toEqual(["", ""]);
 });
 
-test("shows a time that has only just passed as now", () => {
+test("shows `now` for a time that has just passed", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([getMsUntil("2026-11-22T11:25:00Z", now), getMsUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,

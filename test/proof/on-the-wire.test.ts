@@ -73,7 +73,7 @@ const right = () =>
     sleep: async (ms) => void (await wait(ms)),
   });
 
-test("passes a receiver that takes 50 ms to respond on every rule except many-payments", async () => {
+test("on every rule except many-payments, passes a receiver that takes 50 ms to respond", async () => {
   const receiver = right();
   const url = await serve(async (request) => {
     await wait(50);

@@ -139,7 +139,7 @@ test.each([
   ["a 'b c' d\\ e", ["a", "b c", "d e"]],
   ['cases "lis', ["cases", "lis"]],
   ["", [""]],
-])("splits the line `%s` like bash", (line, words) => {
+])("splits the line `%s` as bash does", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });
 

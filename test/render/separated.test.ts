@@ -53,7 +53,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("prints a list as CSV with field paths as its header and unchanged values", async () => {
+test("prints a list as CSV with field paths in the header and unchanged values", async () => {
   const style = {
     ...csv,
     fields: ["reference", "debtor.name", "remainder", "dueDate", "isTestCase", "creditorReference"],

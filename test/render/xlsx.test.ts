@@ -69,7 +69,7 @@ test("writes a list as a sheet with frozen column titles and typed values", asyn
   expect(sheet).toContain('state="frozen"');
 });
 
-test("writes numbers that would be rounded and impossible dates as text", async () => {
+test("writes impossible dates, and numbers that would be rounded, as text", async () => {
   const amounts = ["9007199254740993.01", "1e400", "0.10000000000000000001", "-12.345", "5"];
   const records = amounts.map((remainder) =>
     raw(`{"remainder":${remainder},"dueDate":"0001-01-01T00:00:00"}`),

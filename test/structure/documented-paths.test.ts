@@ -33,7 +33,7 @@ test.each(pages)("every path in %s exists", (page) => {
 /** Node functions that the pages mention but the code doesn't use. */
 const nodeNames = ["enableCompileCache", "matchesGlob"];
 
-test("every name of code in the contributor's pages exists", () => {
+test("every name from the code in the contributors' pages exists", () => {
   const files = ["src", "test", "build"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );

@@ -304,7 +304,7 @@ test("imports form no cycle, whether by value, by type or dynamically", () => {
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("each command's file has the path of its name", () => {
+test("each command's file path matches its name", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/^ {2}"?([\w -]+)"?: \[\s*"[^"]+",\s*\(\) => import\("\.\/([^"]+)"\)/gm)];
   expect(entries).toHaveLength(list.split("import(").length - 1);

@@ -124,7 +124,7 @@ describe("a HAR recording", () => {
     expect(content()).not.toMatch(/zqcan|Xw000|pLmvB/i);
   });
 
-  test("masks secrets in bodies but keeps equal bodies equal", async () => {
+  test("masks secrets in bodies but keeps identical bodies identical", async () => {
     const canary = "zqCanary7Xw0001pLmvB";
     const { recorder, entries, text: content } = await openRecorder([canary]);
     const forms = [

@@ -29,7 +29,7 @@ describe("an attempt that reached only the world's own receiver", () => {
     expect(unrouted([attempt()])).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
-  test("is replayed if a route exists by now", () => {
+  test("is replayed if a route now exists", () => {
     const routed = { attempts: [attempt()], records: [], routes };
     expect(findingOf({ ...routed, surface: "customer" })).toEqual([
       "no-route",

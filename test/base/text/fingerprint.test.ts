@@ -12,7 +12,7 @@ const running = (...chunks: readonly string[]) => {
   return hash.text;
 };
 
-test("gives a string the same hash in every version", () => {
+test("hashes a string the same way in every version", () => {
   expect([
     computeFingerprint(""),
     computeFingerprint("recoup"),
@@ -30,7 +30,7 @@ test("gives a string the same hash in every version", () => {
   ]);
 });
 
-test("gives bytes the same hash whatever the chunk sizes", () => {
+test("hashes bytes the same way whatever the chunk sizes", () => {
   expect(running("re", "", "coup")).toBe(running("recoup"));
   expect(running("recuop")).not.toBe(running("recoup"));
 });

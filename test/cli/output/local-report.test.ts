@@ -39,7 +39,7 @@ test("lists rows on one page", async () => {
   });
 });
 
-test("has a page only if there are rows", async () => {
+test("reads a page only if there are rows", async () => {
   expect((await list([{ name: "a" }])).pages).toEqual([[{ name: "a" }]]);
   expect((await list([])).pages).toEqual([]);
 });

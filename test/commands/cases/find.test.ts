@@ -76,7 +76,7 @@ test("sends 150 references in two batches of up to 100 [LIM-11]", async () => {
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("fits the table columns to the first batch that finds a case", async () => {
+test("sizes the table columns by the first batch that finds a case", async () => {
   const lines = Array.from({ length: 101 }, (_, index) => `R-${index}`).join("\n");
   let batch = 0;
   const found = { id: "1", collectionPartnerReference: "R-100", reference: "7KQ2M9XA" };

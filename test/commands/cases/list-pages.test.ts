@@ -74,7 +74,7 @@ test("--all appends a tie-breaker to the user's sort order [LIM-10]", async () =
   ]);
 });
 
-test("sorts clients by dateCreated or a single given key, without a tie-breaker [EP-58]", async () => {
+test("sorts clients by dateCreated or a single requested key, without a tie-breaker [EP-58]", async () => {
   const sortOf = async (flags: string) => {
     const { requested, send } = longList(120);
     await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "prints all records that precede a broken one on a later page as %s",
+  "as %s, prints all records that precede a broken one on a later page",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {

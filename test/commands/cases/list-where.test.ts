@@ -52,7 +52,7 @@ test("--page reads a single page and marks the list as incomplete", async () => 
   expect(requests).toHaveLength(1);
 });
 
-test("--where reports if the platform sent fewer records than announced", async () => {
+test("--where reports that the platform sent fewer records than announced", async () => {
   const send: Send = async () =>
     answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
   const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });

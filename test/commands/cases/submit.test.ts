@@ -48,7 +48,7 @@ test("sends an idempotency key unless --idempotency-key none is given [IDM-03]",
   ]);
 });
 
-test("sets a field of the submission with every flag [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
+test("sets a field of the submission with each flag [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
   const partner = "5e7f1c52-2b1c-4c55-9a53-0d0c7a1b2c3d";
   const { requests } = await submit([
     ...["--creditor-reference", "INV=1", "--description", "Goods", "--comments", "007", "--division", id],
@@ -391,7 +391,7 @@ test("escapes control characters in text from the platform on a terminal", async
   for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
-test("accepts on a real host a date one day ahead of this machine's clock", async () => {
+test("on a real host, accepts a date one day ahead of this machine's clock", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

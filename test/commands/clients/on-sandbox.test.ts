@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("waits for the approval of an existing account's link with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("--wait waits until the link of an existing account is approved [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);

@@ -82,7 +82,7 @@ test("explains that a replay to an inactive subscription won't be sent", async (
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
-test("reports only the request on other hosts and suggests how to check the outcome", async () => {
+test("on other hosts, reports only the request and suggests how to check the outcome", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
   const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });

@@ -290,7 +290,7 @@ test("exits with 2 for a reference shared by two cases [AMB-47]", async () => {
   ]);
 });
 
-test("treats composed and decomposed letters as the same", async () => {
+test("treats composed and decomposed letters as equal", async () => {
   const { requests } = await runLine(["cases", "timeline", "CAFÉ-1"], {
     env: collectionEnv,
     send: finding({ records: [{ ...record, creditorReference: "Café-1".normalize("NFD") }] }),

@@ -152,7 +152,7 @@ describe("the program", () => {
   });
 });
 
-test("writes the key to no output, file or folder", async () => {
+test("doesn't write the key to any output, file or folder", async () => {
   const own = "zqCanary8Xw-of-the-program-pLmvB";
   const forms = [own, profileKey].flatMap((key) => [
     key,

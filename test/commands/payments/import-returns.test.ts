@@ -81,7 +81,7 @@ test("records a payment before checking its return in the same file", async () =
   expect(stderr).toContain("row 3: Seems to return the payment of 2026-03-02 on case AAAA0001");
 });
 
-test("lists debits that return a payment in a --dry-run", async () => {
+test("with --dry-run, lists debits that return a payment", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1", returned, "2026-03-05,-7.00,INV-1");
   const { exitCode, stdout, stderr } = await run(`${words} --dry-run`, withPayments(paid(1, "7.00")));
   expect([exitCode, stderr]).toEqual([

@@ -185,7 +185,7 @@ test("continues the setup if the platform is unreachable", async () => {
 test.each([
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
   ["CI", { CI: "true" }],
-])("asks no questions with %s", async (_, env) => {
+])("doesn't ask any questions with %s", async (_, env) => {
   const config = configFolder(acme);
   for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {
     const { exitCode, stderr } = await config.run(line, { isTerminal: true, env });

@@ -31,7 +31,7 @@ test("stores --read-only and then refuses the first write", async () => {
   ]);
 });
 
-test("applies --read-only to the next write but to no reads or dry runs", async () => {
+test("applies --read-only to the next write but not to reads or dry runs", async () => {
   const config = configFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);

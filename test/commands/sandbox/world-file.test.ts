@@ -101,7 +101,7 @@ cases:
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
-test("accepts no more decimals than the currency has [NS-59]", async () => {
+test("refuses more decimals than the currency has [NS-59]", async () => {
   const { exitCode, stderr } = await seed(`collectionPartners: [{ name: Falkenhof, country: DE }]
 referralPartners: [{ name: Kontorblatt, approvalDays: 45, without: [listCases] }]
 creditors: [{ name: Bakery, country: DK }]

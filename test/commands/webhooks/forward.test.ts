@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("shows in the start message the address that receives events", async () => {
+test("shows the address that receives events in the start message", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -266,7 +266,7 @@ test("keeps forwarding but exits with an error if stderr isn't writable", async 
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("reports an unexpectedly failed forward at the end", async () => {
+test("reports at the end that a forward failed unexpectedly", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");

@@ -43,7 +43,7 @@ Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
   });
 
-  test("checks with --quiet that the secret can be stored before sending anything", async () => {
+  test("with --quiet, checks that the secret can be stored before sending anything", async () => {
     const { exitCode, stderr, requests } = await runLine(["webhooks", "listen", "--quiet", ...flags], {
       env,
       send,

@@ -303,7 +303,7 @@ test("doesn't redeliver a live event that the program accepts after the --count 
   expect([(await again.ended).exitCode, received]).toEqual([130, ["e1", "e2", "e3"]]);
 });
 
-test("doesn't forward a held delivery after Ctrl-C", async () => {
+test("after Ctrl-C, doesn't forward a delivery that was held back", async () => {
   const { received, answers, send } = withSlowProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }));
   const { post, interrupt, ended } = await start(["--since", "1h", "--forward-to", target], { send });
   await expect.poll(() => answers.length).toBe(1);
@@ -404,7 +404,7 @@ describe("the cases whose history is read", () => {
     expect([casesIn(requests).length, stderr.includes("--every-case")]).toEqual([450, false]);
   });
 
-  test("match the subscription's mode even if one is no longer visible [SUB-08]", async () => {
+  test("match the subscription's mode even if one of them is no longer visible [SUB-08]", async () => {
     const platform = historyPlatform({ [one]: [recordOf("e1", 10)], [two]: undefined });
     platform.cases.push({ id: caseOf(3), dateUpdated: "2026-03-16T08:59:00Z", isTestCase: false });
     const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });

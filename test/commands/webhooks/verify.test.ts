@@ -152,7 +152,7 @@ test("doesn't mention a guess if the bytes come from a file", async () => {
   expect([exitCode, stderr.includes("its exact bytes are unknown")]).toEqual([13, false]);
 });
 
-test("refuses a captured JSON with its body in an unknown field, unless the body comes from a file", async () => {
+test("refuses captured JSON that has its body in an unknown field, unless the body comes from a file", async () => {
   const captured = JSON.stringify({ headers: { "x-service-signature": right }, content: body });
   const setting = { files: { ...files, "/work/c.json": captured } };
   const { exitCode, stderr } = await check(["--captured", "c.json", ...secretFlag], setting);

@@ -218,7 +218,7 @@ test("returns a 500 for a response that HTTP doesn't allow", async () => {
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("returns the GET body's length for HEAD but none for 204", async () => {
+test("returns the length of the GET body for HEAD, but no length for 204", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);

@@ -67,7 +67,7 @@ test("streams bodies in both directions without hop-by-hop headers", async () =>
   expect(await read((await sendTo("/", { method: "POST", body: Buffer.from("kept") })).body)).toBe("kept");
 });
 
-test("has no body for HEAD, 204 and 304", async () => {
+test("streams no body for HEAD, 204 and 304", async () => {
   const { sendTo } = await openSender(({ url }, outgoing) => {
     outgoing.writeHead(Number(url?.slice(1)), url === "/304" ? { "content-length": "5" } : {}).end();
   });
@@ -103,7 +103,7 @@ test("rejects if the server closes the connection before or during its response"
   });
 });
 
-test("ends on Ctrl-C before, during and after the response headers", async () => {
+test("ends a request on Ctrl-C before, during and after the response headers", async () => {
   const { sendTo } = await openSender(({ url }, outgoing) => {
     if (url === "/half") outgoing.write("half");
   });

@@ -25,7 +25,7 @@ test.each<OutputFormat>(["table", "json", "ndjson", "yaml"])(
 );
 
 test.each<OutputFormat>(["csv", "tsv", "xlsx", "ids"])(
-  "adds the sums as notes for %s, which only has rows",
+  "adds the sums as notes for %s, which has only rows",
   (format) => {
     expect(endIn(format)).toEqual({
       isComplete: true,
@@ -35,7 +35,7 @@ test.each<OutputFormat>(["csv", "tsv", "xlsx", "ids"])(
 );
 
 test.each<OutputFormat>(["table", "csv"])(
-  "notes in a %s list how many records its sums leave out",
+  "says in a %s list how many records its sums leave out",
   (format) => {
     expect(endIn(format, new Map([["remainder", 2]])).notes).toContain(
       "Sum of Open amount: leaves out 2 records without a value.",

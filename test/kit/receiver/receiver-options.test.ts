@@ -232,7 +232,7 @@ test.each([
   expect([await send(), receiver.silence()?.message]).toEqual([result, silence]);
 });
 
-test("waits no longer for a receiver whose host no longer responds", async () => {
+test("stops waiting for a receiver whose host no longer responds", async () => {
   let [passedMs, sentCount] = [0, 0];
   const receiver = watchReceiver(address, {
     now: () => passedMs,

@@ -540,7 +540,7 @@ test("reads a bank's CSV file with references, recipients and repeated rows", as
   expect(stderr.split("\n")[0]).toBe("Ignored: payment to another recipient (2).");
 });
 
-test.each(["NONREF", "notprovided"])("counts equal rows with the reference %s as two", async (word) => {
+test.each(["NONREF", "notprovided"])("counts identical rows with the reference %s as two", async (word) => {
   const { lines } = await reconcile({
     bank: ["case,amount,date,bankReference", `INV-1,10,2026-03-02,${word}`, `INV-1,10,2026-03-02,${word}`],
   });

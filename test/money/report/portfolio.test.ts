@@ -277,7 +277,7 @@ test("computes today's figures from the remaining amounts without reading paymen
   `);
 });
 
-test("counts a negative payment total of a case the same way in all figures", async () => {
+test("counts a case's negative payment total the same way in all figures", async () => {
   const { stdout } = await report("--with-payments --json", {
     ...openMoneyPlatform({
       cases: [record(1, "EUR", [100, 0, 110]), record(2, "EUR", [200, 0, 150])] as never,

@@ -73,7 +73,7 @@ test.each([
   expect(verdicts.filter(({ advice }) => advice.includes("no longer answer"))).toEqual([]);
 });
 
-test("accepts a receiver that closes the connection in place of a refusal but keeps running", async () => {
+test("accepts a receiver that closes the connection instead of refusing but keeps running", async () => {
   const receiver = sampleReceiver();
   const verdicts = await check(async (request) => {
     const answer = await receiver(request);

@@ -670,7 +670,7 @@ test("reports once that a receiver knows only the next secret, and infers nothin
   expect(rulesWith("held", verdicts)).toEqual([]);
 });
 
-test("finds a receiver that verifies the timestamp header in place of t [SIG-02]", async () => {
+test("finds a receiver that verifies the timestamp header instead of t [SIG-02]", async () => {
   const send = sampleReceiver({
     isSigned(header = "", { headers, body, nowSeconds }, secret) {
       const [t, v1 = ""] = [/^t=(\d+)/, /v1=([\da-f]{64})$/].map((part) => part.exec(header)?.[1]);

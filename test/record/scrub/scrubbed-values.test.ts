@@ -13,7 +13,7 @@ test.each(["active", "1234567", "1.12345", "12,5", "Acme", "2026-13-16"])("repla
   expect(new ScrubbedValues().text(value)).toBe("text-1");
 });
 
-test("replaces equal values the same way, and IDs with lowercase IDs", () => {
+test("replaces identical values the same way, and IDs with lowercase IDs", () => {
   const values = new ScrubbedValues();
   const guid = "3F2504E0-4f89-41d3-9a0c-0305e82c3301";
   expect([values.text("one"), values.text("two"), values.text("one")]).toEqual([

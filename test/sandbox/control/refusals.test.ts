@@ -371,7 +371,7 @@ test("returns 413 for an oversized body only if the action exists", async () => 
   expect((await send("POST", "nothing"))[0]).toBe(404);
 });
 
-test("accepts the control token only from outside web pages", async () => {
+test("accepts the control token only from programs, not from web pages", async () => {
   const send = async (headers: Record<string, string>) => {
     const answer = await platform.send({ method: "GET", url: `${origin}/control/status`, headers });
     const { error, message } = JSON.parse(Buffer.from(answer.body).toString());

@@ -143,7 +143,7 @@ test("records a replay to an inactive subscription as not sent [FLD-43]", async 
   ]);
 });
 
-test("deletes a subscription's pending deliveries with it", async () => {
+test("deletes the pending deliveries along with a subscription", async () => {
   const { store, advance } = await deliverFailing(() => 500);
   store.run("delete from subscriptions where seq = 12");
   expect((await advance("1d")).filter(({ outcome }) => outcome.includes("customer"))).toEqual([]);

@@ -87,7 +87,7 @@ test("lists actors of each kind with their clients and keys", () => {
   });
 });
 
-test("lists an actor without a key in one environment with null for that key", async () => {
+test("lists null for the key of an actor that has none in one environment", async () => {
   const { store: other, keyOf: otherKeyOf } = await openSandbox();
   other.run("delete from api_keys where surface = 'referral' and environment = 'live'");
   expect(listActors(other, ["referral-partner"]).map(({ keys }) => keys)).toEqual([

@@ -94,7 +94,7 @@ test("deletes and reports request counts when their window ends [LIM-01 to LIM-0
   expect(next()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("ends tokens before windows and keys when all are due at once", async () => {
+test("ends tokens before rate windows and idempotency keys when all are due at the same time", async () => {
   const { store, run } = await open();
   insert(store, "idempotency_keys", {
     ...{ caller: "test customer 1", key: "a", fingerprint: "f", status: 200, body: "{}", created_at: 0 },

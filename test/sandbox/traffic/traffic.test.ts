@@ -158,7 +158,7 @@ describe("a served world's log", () => {
     expect(inUrl?.secretsInUrl).toEqual(["access_token"]);
   });
 
-  test("recognizes equal bodies even though their secrets are masked", async () => {
+  test("recognizes identical bodies even though their secrets are masked", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const body = (secret: string) => ({ url: "https://a.example/x", secret, events: [] });
@@ -191,7 +191,7 @@ describe("a served world's log", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("omits bodies with --no-request-bodies but still recognizes equal ones", async () => {
+  test("omits bodies with --no-request-bodies but still recognizes identical ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());

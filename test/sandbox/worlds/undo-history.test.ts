@@ -32,7 +32,7 @@ test("removes the oldest copies of undo and redo steps first", () => {
   expect(copiesOf(trimHistory(moved, 0))).toEqual([[], []]);
 });
 
-test("drops the undo steps before a step without a copy", () => {
+test("drops the undo steps that precede a step without a copy", () => {
   expect(copiesOf(addStep(history([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
   expect(copiesOf(addStep(history([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
 });

@@ -201,7 +201,7 @@ test("refuses a missing argument and a missing file", async () => {
   expect(result.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
-test("reports the findings in all files", async () => {
+test("reports the findings of all files", async () => {
   const files = {
     "/work/a.yaml": scenario("creat: {}"),
     "/work/b.yaml": scenario("wat: 1s"),

@@ -100,7 +100,7 @@ testWith("xmllint")(
   },
 );
 
-test("writes one JSON document with every step, like -o json", async () => {
+test("writes one JSON document with every step, as -o json does", async () => {
   const result = await run("--report json");
   const report = JSON.parse(result.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
@@ -116,7 +116,7 @@ test("writes one JSON document with every step, like -o json", async () => {
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("prints a line for the start, each step, the end and the total with -o ndjson", async () => {
+test("with -o ndjson, prints a line for the start, each step, the end and the total", async () => {
   const result = await playScenario(passing, "-o ndjson");
   const lines = result.stdout
     .trim()

@@ -70,7 +70,7 @@ it.each(stepRows)("checks whether %s supports a step: %s %j", (_target, kind, in
   );
 });
 
-it("lists each step that a target doesn't support once", () => {
+it("lists once each step that a target doesn't support", () => {
   const plan = planOf([{ kind: "fault" }, { kind: "book" }]);
   expect(() => refuseUnsupportedSteps([plan, plan], network)).toThrow(
     expect.objectContaining({

@@ -72,7 +72,7 @@ test("reads back logged requests and deliveries", () => {
   expect(second).toMatchObject({ kind: "delivery", ...delivery, status: 200 });
 });
 
-test("writes equal headers and equal responses only once", () => {
+test("writes identical headers and identical responses only once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   const answer = internBody(bodyOf("x".repeat(5_000)));

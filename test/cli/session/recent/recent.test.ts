@@ -101,7 +101,7 @@ test.each([
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBeUndefined();
 });
 
-test("stores IDs with RECOUP_NO_HISTORY=0", async () => {
+test("stores IDs if RECOUP_NO_HISTORY=0", async () => {
   const setting = { env: { RECOUP_NO_HISTORY: "0" } };
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBe("payments p1\n");
 });

@@ -51,7 +51,7 @@ test("doesn't report ten web pages as unanswered requests [CLI-06]", async () =>
   );
 });
 
-test("exits with 12 before sending a row whose key can't be saved, if others were created", async () => {
+test("exits with 12 without sending a row whose key can't be saved, if other rows were created", async () => {
   const { files, run } = importFolder(importCsv(200));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);

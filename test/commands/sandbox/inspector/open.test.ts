@@ -98,7 +98,7 @@ test("lists sandboxes of other worlds and explains how to choose one", async () 
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("refuses to open another world if the given one isn't served: %j %j", async (flags, env) => {
+])("refuses to open another world if the requested one isn't served: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
@@ -128,7 +128,7 @@ test.each([
   ["", 11, "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n"],
   ["--world demo", 0, ""],
   ["--world third", 2, "Error: No sandbox serves the world third, only "],
-])("opens the given server despite another that doesn't respond: %j", async (flags, exit, error) => {
+])("opens the requested server even if another one doesn't respond: %j", async (flags, exit, error) => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const answer = serving(4011);
   const send: Send = async (request) => {

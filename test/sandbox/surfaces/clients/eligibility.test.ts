@@ -65,7 +65,7 @@ describe("a submission preview", () => {
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("refuses another partner's client but works without one [ERR-22]", async () => {
+  test("refuses another partner's client, but doesn't require a client [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);

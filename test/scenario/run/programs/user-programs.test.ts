@@ -40,7 +40,7 @@ const planOf = (kinds: readonly string[]) =>
     steps: kinds.map((kind, index) => ({ kind, title: `${kind} it`, line: index + 1, column: 3 })),
   }) as unknown as ScenarioPlan;
 
-it("lists each step that starts a program once", () => {
+it("lists once each step that starts a program", () => {
   const plan = planOf(["run", "api", "run"]);
   expect(() => refuseRunSteps([plan, plan], createLiveProgramFailure)).toThrow(
     expect.objectContaining({

@@ -113,7 +113,7 @@ function limitedReceiver(perSecond: number, saysWait: boolean) {
   return { send, sleep };
 }
 
-test("waits at most a minute for each delivery that a receiver keeps limiting", async () => {
+test("waits at most a minute for each delivery that a receiver's rate limit keeps rejecting", async () => {
   const waits: number[] = [];
   const right = learningReceiver();
   const send: Send = async (request) =>

@@ -84,7 +84,7 @@ test("fails a receiver for wrong responses", async () => {
   );
 });
 
-test("fails a receiver for wrong state", async () => {
+test("fails a receiver for a wrong state", async () => {
   const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
   const result = await run(`${both} --state-url ${state}`, forgetful);
   expect(result.exitCode).toBe(13);
