@@ -16,8 +16,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Puts each record on its own line. Undefined if any record contains a line break. If all records are one
- * byte apart, copies them as one block and replaces the bytes between them with line feeds.
+ * Puts each record on its own line. Returns undefined if a record contains a line break. If the records are
+ * all one byte apart, copies them as one block and overwrites the bytes between them with line feeds.
  */
 export function joinLines(records: readonly RawJson[]): Buffer | undefined {
   const isContiguous = records.every(

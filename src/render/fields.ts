@@ -38,7 +38,7 @@ function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest
   copyPath(value, innerFields, rest);
 }
 
-/** Reduces a record to the given dotted paths, keeping their nesting. Skips missing paths. */
+/** Reduces a record to these dotted paths and keeps their nesting. Skips missing paths. */
 export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
   if (!isJsonObject(value)) return value;
@@ -47,7 +47,6 @@ export function selectFields(value: JsonValue, fields: readonly string[]): JsonV
   return target as JsonObject;
 }
 
-/** Returns a record's value, reduced to the requested fields. */
 export const readSelected = ({ value }: RawJson, fields: readonly string[] | undefined): JsonValue =>
   fields === undefined ? value : selectFields(value, fields);
 

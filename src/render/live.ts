@@ -6,7 +6,6 @@ import { type Chunk, resolveLineWidth, type Style } from "./text/style";
 import { loadTheme, type Theme } from "./text/theme";
 import { wrapSentences } from "./text/wrap-sentences";
 
-/** Prints each step as it happens. */
 export async function* renderLive(
   { steps, isProse = false }: LiveReport,
   style: Style,

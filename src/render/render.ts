@@ -61,8 +61,7 @@ const recordRenderers: Readonly<Record<OutputFormat, Renderer<RecordReport>>> = 
 };
 
 /**
- * In a pipe, falls back to tsv unless the user requested a format for people, so tools can extract the
- * values.
+ * In a pipe, uses tsv unless the user asked for a format for people, so that tools can extract the values.
  */
 export function resolveFormat(style: Style): OutputFormat {
   return humanReadableFormats.includes(style.format) && !isHumanReadable(style) ? "tsv" : style.format;
@@ -70,7 +69,7 @@ export function resolveFormat(style: Style): OutputFormat {
 
 function renderRecord(report: RecordReport, style: Style, format: OutputFormat): AsyncGenerator<Chunk> {
   const { rows } = report;
-  // Chosen fields refer to the record rather than its rows.
+  // Selected fields are fields of the record, not of its rows.
   const usesRows = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
   if (rows === undefined || !usesRows) return recordRenderers[format](report, style);
   return listRenderers[format](createListReport(report, rows), style);

@@ -32,8 +32,8 @@ export type CellKind =
   | "date"
   | "time"
   /**
-   * A time in the past or near future. Rendered as `3d ago` in a list with a reference time, and as the time
-   * itself elsewhere.
+   * A time in the past or near future. A list with a reference time shows `3d ago`; elsewhere the time itself
+   * appears.
    */
   | "age"
   /** The ID of another record. A table shows only its beginning. */
@@ -104,7 +104,6 @@ export interface ListReport {
   /** Paths of the requested fields, resolved from the names in `--fields`. */
   readonly fields?: readonly string[] | undefined;
   readonly pages: AsyncIterable<ListPage>;
-  /** Path of the identifier that `-o ids` prints. */
   readonly idPath: string;
   /** Time from which ages are calculated. Without it, a table shows times. */
   now?(): Promise<number>;
@@ -112,12 +111,12 @@ export interface ListReport {
   readonly emptyText: string;
   /** Whether the list has no end before the command is stopped, so rows must be printed as they arrive. */
   readonly isEndless?: boolean;
-  /** Builds the view that a terminal shows instead of a table, unless fields are requested. */
+  /** Builds what a terminal shows instead of a table, unless `--fields` is set. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
 }
 
-/** A block in the view of a record for people. */
+/** A part of the view that people see of a record. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
@@ -166,7 +165,7 @@ export interface RecordReport extends Pick<ListReport, "fields" | "idPath">, Rep
   html?(value: JsonValue): string;
   /** Rows for csv, tsv and xlsx, if the record is mainly a list. */
   readonly rows?: RecordRows;
-  /** Exit code of the program that was run, if any. Default: 0. */
+  /** Exit code of the program that was run. Default: 0. */
   readonly exitCode?: number;
 }
 

@@ -35,7 +35,10 @@ const moveHelp: KeyHelp = {
   help: "Move; also j and k, Page Up and Page Down, g and G for the ends",
 };
 
-/** Lists the keys that do something in a list or on a card and fit in the bottom line; always help and quit. */
+/**
+ * Formats the keys that apply to the screen, as many as fit on the bottom line. Always includes help and
+ * quit.
+ */
 export function formatKeyLine(width: number, isCard: boolean, actions: readonly TabAction[] = []): string {
   const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
   const shownKeys = keyHelp.filter(({ isForLists }) => !(isCard && isForLists));

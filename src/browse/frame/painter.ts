@@ -33,12 +33,10 @@ export interface Frame {
   readonly keys: string;
 }
 
-/** Prefix of the selected row. */
 const marker = "> ";
 const noMarker = "  ";
 const markerWidth = marker.length;
 
-/** Renders the state as a frame of printable lines. */
 export class Painter {
   readonly #list = new ListBody();
 

@@ -3,7 +3,6 @@ import { sanitizeCell } from "../../render/text/safe-text";
 import type { State, TabState } from "../model/state";
 import { buildSortFlags } from "../model/steps";
 
-/** Properties shared by all screens of a session. */
 export interface Scene {
   readonly isColored: boolean;
   readonly isLive: boolean;
@@ -13,7 +12,6 @@ export interface Scene {
   readonly flags: readonly string[];
 }
 
-/** Formats the profile, the environment and the open screens' titles. */
 export function formatSessionLine({ screens }: State, { isLive, session }: Scene): string {
   const titlePath = screens.map(({ title }) => sanitizeCell(title)).filter((title) => title !== "");
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;

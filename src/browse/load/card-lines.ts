@@ -6,7 +6,6 @@ import { loadMeasure, type Measure } from "../../render/table/width";
 import { breakAnywhere } from "../../render/table/wrap";
 import type { Style } from "../../render/text/style";
 
-/** Renders a card as lines that fit the width. */
 export async function renderCard(report: RecordReport, style: Style): Promise<readonly string[]> {
   const card = await text(renderReport(report, style));
   const measure = await loadMeasure([card]);

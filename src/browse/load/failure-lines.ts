@@ -12,7 +12,6 @@ export function formatFailureLines(error: unknown): readonly string[] {
   return sanitizeLines(text).trimEnd().split("\n");
 }
 
-/** Renders a failure as lines that fit the width. */
 export async function renderFailure(error: unknown, { width = 80 }: Style): Promise<readonly string[]> {
   const text = formatFailureLines(error).join("\n");
   const measure = await loadMeasure([text]);

@@ -57,7 +57,6 @@ export class Loads {
     if (load !== undefined) await this.#unlessStopped(number, load, async () => load.reader?.read(count));
   }
 
-  /** Renders a card in the current style. */
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;

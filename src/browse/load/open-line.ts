@@ -20,7 +20,7 @@ export function createLineOpener(context: Context, commands: CommandList): OpenL
   };
 }
 
-/** Derives a context from the session's for a single line that can be aborted separately. */
+/** Derives a context for a single line, which can be aborted without ending the session. */
 function deriveContext(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };

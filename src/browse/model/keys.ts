@@ -48,7 +48,6 @@ function switchTab(state: State, index: number): Step {
   return showTab(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
-/** Returns the handler that selects a tab, for keys `1` to `9`. */
 function findTabHandler(key: string): KeyHandler | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;
@@ -85,7 +84,6 @@ function pressCardKey(state: State, card: CardContent, key: string): Step {
 
 const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 
-/** Returns the card's record, or the record selected in a list. */
 function findShownRecord(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
   const { content } = getShownTab(state);
   if (content.kind !== "list" && content.kind !== "card") return undefined;
@@ -111,7 +109,6 @@ function copyId(state: State): Step {
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
-/** Opens the record's first browser link. */
 function openLink(state: State): Step {
   const shownRecord = findShownRecord(state);
   const url = shownRecord === undefined ? undefined : findLink(shownRecord.value);

@@ -60,7 +60,7 @@ function openRecord(state: State, list: ListContent): Step {
   return showTab({ ...state, screens: [...state.screens, createScreenState(spec)] });
 }
 
-/** Returns the sortable columns, whether the platform or this program sorts them. */
+/** Returns the columns that can be sorted, by the platform or by this program. */
 function listSortableColumns(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = getShownTab(state).spec;
   const paths = columns.map(({ path }) => path);

@@ -27,7 +27,6 @@ export function findRow({ rows, visibleIndexes }: ListContent, index: number): R
   return rows[visibleIndexes === undefined ? index : (visibleIndexes[index] ?? -1)];
 }
 
-/** Appends records and shows those that pass the filter. */
 export function addRows(
   list: ListContent,
   newRows: readonly Row[],
@@ -97,7 +96,6 @@ function compareKeys(left: SortKey, right: SortKey): number {
   return left < right ? -1 : 1;
 }
 
-/** Moves the selection, scrolling if necessary. */
 export function selectRow(list: ListContent, index: number, height: number): ListContent {
   const selected = Math.max(0, Math.min(index, countShownRows(list) - 1));
   const top = Math.max(0, Math.min(Math.max(list.top, selected - height + 1), selected));

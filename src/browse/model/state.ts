@@ -41,7 +41,7 @@ export type Content =
   | CardContent
   | ListContent;
 
-/** List state that survives a reload. */
+/** The parts of a list's state that survive a reload. */
 export type ListPosition = Pick<ListContent, "filter" | "selected" | "top">;
 
 /** A record shown as scrollable lines. */
@@ -61,7 +61,6 @@ export interface Row {
   readonly search: string;
 }
 
-/** The records read so far. */
 export interface ListContent {
   readonly kind: "list";
   readonly columns: readonly Column[];

@@ -13,7 +13,6 @@ import {
   type TabState,
 } from "./state";
 
-/** The next state and the effects to run. */
 export interface Step {
   readonly state: State;
   readonly effects: readonly Effect[];
@@ -39,7 +38,7 @@ export function withContent(state: State, content: Content): State {
   return withTab(state, { ...getShownTab(state), content });
 }
 
-/** Reloads the visible tab. */
+/** Starts loading the visible tab. A list keeps its filter and position. */
 export function startLoading(state: State): Step {
   const tab = getShownTab(state);
   const loadNumber = state.loads + 1;
@@ -69,7 +68,7 @@ export function buildSortFlags({ sorting }: TabSpec, order: SortOrder | undefine
   return field === undefined ? [] : ["--sort", `${field}:${order?.isDescending ? "desc" : "asc"}`];
 }
 
-/** Returns the order that this program applies; undefined if the platform sorts the list. */
+/** Returns the order to apply here, or undefined if the platform sorts the list. */
 export function findLocalOrder({ spec, order }: TabState): SortOrder | undefined {
   return spec.sorting === undefined ? order : undefined;
 }

@@ -25,7 +25,6 @@ import {
   withoutEffects,
 } from "./steps";
 
-/** Returns the first screen with the effects that load it. */
 export function start(spec: ScreenSpec, activeIndex: number, size: Size): Step {
   return showTab({ size, screens: [createScreenState(spec, activeIndex)], loads: 0 });
 }

@@ -113,7 +113,6 @@ class LineWriter {
 const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";
 
-/** Returns the screen lines: header, tabs, column titles, body, status and keys. */
 function formatFrameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
   const linesAbove = [header, formatTabLine(frame), ...(titles === undefined ? [] : [titles])];

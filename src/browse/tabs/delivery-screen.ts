@@ -33,7 +33,7 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
   };
 }
 
-/** Reads the event in a delivery, which a sandbox names differently. */
+/** Reads the name of a delivery's event, which a sandbox stores in a different field. */
 export const readEventName = (record: JsonValue): string =>
   readText(record, "eventType") || readText(record, "event");
 

@@ -9,7 +9,6 @@ import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Lists that the profile can read. */
 export interface AvailableLists {
   /** Surface for the case and subscription lists. */
   readonly surface: Surface;
@@ -34,7 +33,7 @@ export function buildRootScreen(availableLists: AvailableLists): ScreenSpec {
   return { title: "", tabs };
 }
 
-/** Returns the index of the tab to show first. Throws if the profile can't list its records. */
+/** Returns the index of the tab to show first. Throws if the profile can't read that list. */
 export function findTabIndex({ tabs }: ScreenSpec, name: ListName, { surfaces }: AvailableLists): number {
   const index = tabs.findIndex((tab) => tab.name === name);
   if (index >= 0) return index;

@@ -14,7 +14,7 @@ export function buildListMembers(end: ListEnd): Readonly<Record<string, unknown>
   return { page: page?.value, complete: isComplete, reason, sums: sums && formatSums(sums), ...extra };
 }
 
-/** Formats sums as an object: `{"remainder":{"EUR":"123.45"}}`. */
+/** For example, `{"remainder":{"EUR":"123.45"}}`. */
 export const formatSums = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
@@ -76,6 +76,6 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
   yield escapeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 
-/** Pretty-prints JSON; undefined if the bytes aren't JSON. */
+/** Returns undefined if the bytes aren't JSON. */
 export const formatJsonBytes = (bytes: Uint8Array, theme: Theme): string | undefined =>
   attempt(() => formatPrettyJson(parseJson(bytes), theme));

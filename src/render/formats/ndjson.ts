@@ -7,7 +7,7 @@ import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { formatSums } from "./json";
 
-/** Formats one record per line, reusing the received bytes where possible. */
+/** Reuses the received bytes where possible. */
 function formatRecordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
   if (fields === undefined) {
     const lines = joinLines(records);

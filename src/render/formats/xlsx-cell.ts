@@ -5,7 +5,7 @@ import type { Column } from "../report";
 import { formatCellValue, isAmountKind } from "../table/cell";
 import { sanitizeLines } from "../text/safe-text";
 
-/** A workbook cell. Strings have the text type, so they are never treated as formulas. */
+/** Strings have the text type, so a workbook never treats them as formulas. */
 export type WorkbookCell =
   | { readonly value: string; readonly type: typeof String; readonly length: number }
   | {
@@ -20,10 +20,7 @@ export type WorkbookCell =
 
 /** Maximum number of characters in a cell. */
 const maxCellLength = 32_767;
-/**
- * Earliest date in a workbook. Dates are counted from 1900, but that year's first two months are off by a
- * day.
- */
+/** Workbooks count days from 1900, but are off by one day in the first two months of that year. */
 const minDateMs = Date.UTC(1900, 2, 1);
 
 const decimalPattern = /^-?\d+(?:\.(\d+))?$/;
@@ -53,7 +50,7 @@ function createTextCell(text: string): WorkbookCell {
  */
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
-/** Returns a number's cell. Undefined for other text, and for numbers that a spreadsheet would round. */
+/** Returns a numeric cell, or undefined if the text isn't a number or a spreadsheet would round it. */
 function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   const [, decimals = ""] = decimalPattern.exec(text) ?? [];
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -64,8 +61,8 @@ function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefi
 }
 
 /**
- * Formats a time as a cell in UTC, or a day as written. Undefined for other text, and for times before
- * `minDateMs`.
+ * Returns a cell for a time in UTC, or for a day as written. Returns undefined for other text, and for times
+ * before `minDateMs`.
  */
 function createTimeCell(text: string, isDay: boolean): WorkbookCell | undefined {
   const time = timestampPattern.test(text) ? readTime(text) : undefined;

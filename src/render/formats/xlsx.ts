@@ -7,7 +7,7 @@ import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { createCell, escapeCodes, type WorkbookCell } from "./xlsx-cell";
 
-/** Maximum number of rows, since the workbook is built in memory at about 8 KB per case. */
+/** The workbook is built in memory, at about 8 KB per case. */
 const maxRows = 100_000;
 const maxColumnWidth = 40;
 

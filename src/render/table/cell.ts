@@ -22,7 +22,7 @@ function formatAddress(address: JsonObject): string {
 
 /**
  * Formats a value for people. The text still comes from the platform and must be made safe. Ages are relative
- * to `now`; without it, they are shown as times.
+ * to `now`. Without it, times are shown.
  */
 export function formatCellValue(value: JsonValue | undefined, kind: CellKind, now?: number): string {
   if (kind === "age" && now !== undefined) return formatAge(formatPlainText(value), now);
@@ -41,7 +41,6 @@ const amountKinds: readonly CellKind[] = ["money", "number", "percent"];
 
 export const isAmountKind = (kind: CellKind): boolean => amountKinds.includes(kind);
 
-/** Returns the amount in a money, number or percent cell. */
 export function parseCellAmount(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
   const units: Partial<Record<CellKind, string>> = {
     percent: "%",

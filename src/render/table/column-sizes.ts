@@ -10,7 +10,7 @@ export interface PlannedColumn {
   /** Index into the rows' contents. */
   readonly index: number;
   readonly width: number;
-  /** Widths of an amount's parts. Undefined for other columns. */
+  /** Widths of the parts of an amount. Undefined for other columns. */
   readonly layout?: AmountLayout;
 }
 
@@ -50,7 +50,6 @@ export function getWidthLimits(
   return { minWidth: Math.min(width, isTruncatable ? minKindWidth : timeWidth), preferredWidth };
 }
 
-/** Widens the column as needed to fit the contents of more rows. */
 export function widenToContent(
   column: PlannedColumn,
   rows: readonly (readonly CellContent[])[],

@@ -4,7 +4,7 @@ import type { CellKind, Column, ListReport } from "../report";
 
 const identifierPattern = /(^id|Id|[rR]eference)$/;
 
-/** Infers the kind of a field that has no column, because identifiers and numbers must not be truncated. */
+/** Infers the kind of a field that has no column. Identifiers and numbers must not be truncated. */
 function inferCellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (identifierPattern.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const firstValue = rows

@@ -27,7 +27,7 @@ function formatTitle(block: TitleBlock, { theme, width, measure }: Canvas): read
   return filledParts.flatMap(([part, paint]) => wrapToWidth(part, width, measure).map(paint));
 }
 
-/** Removes missing parts from a block; undefined if no part remains. */
+/** Removes missing parts from a block. Returns undefined if no part remains. */
 function trimBlock(block: Block): Block | undefined {
   if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
   if (block.kind === "timeline") return block.entries.length > 0 ? block : undefined;
@@ -66,7 +66,6 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
   }
 }
 
-/** Formats requested fields as pairs labeled with their paths. */
 function createFieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
   const columns = flattenFields(selectFields(value, fields)).map((pair) => createTextRow(...pair));
   return [{ kind: "pairs", columns }];

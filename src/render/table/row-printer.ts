@@ -64,11 +64,10 @@ function isHidden(
 export interface RowStyle {
   readonly width: number | undefined;
   readonly theme: Theme;
-  /** Time from which ages are calculated. */
   readonly now?: number | undefined;
 }
 
-/** Formats rows. The first call determines the columns and adds their titles. */
+/** The first call determines the columns and adds their titles. */
 export interface RowPrinter {
   print(rows: readonly JsonValue[]): Promise<string>;
   /** Number of columns that have values but don't fit. */

@@ -93,7 +93,6 @@ export function* splitCharacters(text: string): Generator<string> {
   for (const piece of splitPieces(text)) for (const { segment } of segmentText(piece)) yield segment;
 }
 
-/** Returns as many leading characters as fit. */
 function takeCharactersToFit(characters: Iterable<string>, cells: number, measure: Measure): string[] {
   const takenCharacters: string[] = [];
   let remainingCells = cells;
@@ -111,7 +110,6 @@ export function sliceStartToFit(text: string, cells: number, measure: Measure): 
   return takeCharactersToFit(splitCharacters(text), cells, measure).join("");
 }
 
-/** Returns the longest end of the text that fits. */
 const sliceEndToFit = (text: string, cells: number, measure: Measure) =>
   takeCharactersToFit([...splitCharacters(text)].reverse(), cells, measure)
     .reverse()

@@ -14,9 +14,9 @@ const unsafeLeads = [
 ] as const;
 
 /**
- * Whether UTF-8 bytes contain a character that `escapeUnsafeJson` escapes. Searches for lead bytes, because
- * decoding or iterating over the bytes would take twenty times as long, which is longer than all other
- * processing of a page.
+ * Whether the bytes contain a character that `escapeUnsafeJson` escapes. Searches for lead bytes. Decoding or
+ * iterating over the bytes would take twenty times as long, which is longer than all other processing of a
+ * page.
  */
 function hasUnsafeCharacter(bytes: Buffer): boolean {
   return unsafeLeads.some(({ lead, length }) => {
@@ -27,9 +27,7 @@ function hasUnsafeCharacter(bytes: Buffer): boolean {
   });
 }
 
-/**
- * Escapes bytes the way `escapeUnsafeJson` escapes text. Returns them unchanged if no character is unsafe.
- */
+/** Escapes bytes as `escapeUnsafeJson` escapes text. Returns them unchanged if no character is unsafe. */
 export function escapeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)

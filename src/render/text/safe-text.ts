@@ -23,10 +23,7 @@ export function sanitizeLines(text: string, tab = " "): string {
     .replace(unsafeCharacters, (character) => replacements[character] ?? replacementCharacter);
 }
 
-/**
- * Escapes the same characters as `escapeUnsafeJson`, but for a double-quoted YAML string, one character at a
- * time.
- */
+/** Escapes the same characters as `escapeUnsafeJson`, one at a time, for a double-quoted YAML string. */
 export function escapeUnsafeYaml(jsonText: string): string {
   return jsonText.replace(
     unsafeCharacters,

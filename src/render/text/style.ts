@@ -1,6 +1,5 @@
 import { humanReadableFormats, type OutputFormat } from "../report";
 
-/** The renderer's output settings. */
 export interface Style {
   readonly format: OutputFormat;
   readonly isTerminal: boolean;

@@ -8,14 +8,11 @@ export type Paint = (text: string) => string;
 const roles = ["title", "heading", "header", "label", "faint", "key", "good", "bad"] as const;
 type Role = (typeof roles)[number];
 
-/** Colors named by meaning rather than appearance. */
+/** The names of colors say what they mean, not how they look. */
 export interface Theme extends Readonly<Record<Role, Paint>> {
   /** Returns the paint for a kind of value. `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
-  /**
-   * Returns the paint for a lifecycle, given by name or label (LC-03, LC-04). An unknown lifecycle isn't
-   * colored.
-   */
+  /** Returns the paint for a lifecycle, by name or label (LC-03, LC-04). An unknown one isn't colored. */
   lifecycle(text: string): Paint;
 }
 
@@ -27,7 +24,7 @@ const plainTheme: Theme = {
   lifecycle: () => plainPaint,
 };
 
-/** Loads the theme. Plain output loads no color library. */
+/** Without color, no color library is loaded. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return plainTheme;
   const { Chalk } = await import("chalk");
@@ -37,8 +34,8 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
-  // Many terminals' yellow is too pale on white, and their blue too dark on black. These colors have a
-  // contrast of at least 4.4 on both.
+  // On many terminals, yellow is too pale on white and blue too dark on black. These colors have a contrast
+  // of at least 4.4 on both.
   const paintAmber: Paint = (text) => chalk.ansi256(130)(text);
   const paintBlue: Paint = (text) => chalk.ansi256(63)(text);
   const paintByGroup: Readonly<Record<LifecycleGroup, Paint>> = {
