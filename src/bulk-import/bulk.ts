@@ -63,8 +63,8 @@ export const fromFileOptions = {
 const bulkFlagNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
 /**
- * Returns the file to read, or undefined if a single case is given. Throws unless exactly one of the two is
- * given.
+ * Returns the file to read, or undefined if the user named a single case. Throws unless exactly one of the
+ * two is set.
  */
 export function resolveInputFile(
   argument: string,

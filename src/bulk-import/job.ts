@@ -20,13 +20,11 @@ export interface JobWords {
   readonly already: string;
   /** Kind of record, such as `case`, to look up on the platform if the outcome is unknown. */
   readonly record: string;
-  /** Fields in the result file. */
   readonly columns: readonly string[];
   /** Row fields repeated in the result file, so readers don't need the input file. */
   readonly repeated?: readonly string[];
 }
 
-/** An input file, with the rows that one step of its import needs. */
 export interface ImportFile {
   /** File name as the user gave it. */
   readonly name: string;
@@ -38,7 +36,6 @@ export interface ImportFile {
 /** Journals that a row is about to be sent. */
 export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
 
-/** How to send the rows of a file or a plan. */
 export interface SendingJob {
   readonly endpoint: Pick<Endpoint, "surface">;
   readonly rowsPerRequest: number;
@@ -48,8 +45,8 @@ export interface SendingJob {
    */
   rowKey?(row: number): string;
   /**
-   * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected
-   * rows. With `rowKey`, calls `begin` right before sending a row, or adds the row to `rows.held`.
+   * Sends the rows of one request. Rejects only if the failure ends the whole import, not if a row is
+   * rejected. With `rowKey`, calls `begin` right before it sends a row, or adds the row to `rows.held`.
    */
   send(
     context: Context,
@@ -59,7 +56,6 @@ export interface SendingJob {
   ): Promise<readonly Outcome[]>;
 }
 
-/** How a bulk command processes its rows. */
 export interface BulkJob extends SendingJob {
   readonly endpoint: Endpoint;
   readonly words: JobWords;
@@ -70,7 +66,7 @@ export interface BulkJob extends SendingJob {
   readonly rowContent?: (body: JsonObject) => RowContent;
   /** Values that identify the import, by name. Changing one starts a new import. */
   readonly identityFields: Readonly<Record<string, string>>;
-  /** Lists what would be sent, without sending it. By default, shows the first request. */
+  /** Lists what would be sent. By default, shows the first request. */
   dryRun?(context: Context, file: ImportFile): Promise<Report>;
   /** Called once with the rows to send, before sending. May hold rows back. */
   prepare?(context: Context, file: ImportFile): Promise<void>;
@@ -80,7 +76,6 @@ export interface BulkJob extends SendingJob {
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
 }
 
-/** A checked file and everything needed to send its rows. */
 export interface ImportPlan extends CheckedFile {
   readonly job: BulkJob;
   readonly source: RowSource;

@@ -37,7 +37,7 @@ export async function sendRow<E extends Endpoint>(
   }
 }
 
-/** Returns the JSON of a successful response; undefined if it is missing or unreadable. */
+/** Returns the JSON of a successful response, or undefined if it is missing or unreadable. */
 export function tryReadRecord(answer: CallResult): JsonValue | undefined {
   try {
     return readRecord(answer).value;
@@ -65,8 +65,8 @@ export function buildFailureOutcome(error: unknown, attempt: AttemptContext): Ou
 }
 
 /**
- * Returns a rejected row's status. Undefined if the failure concerns more than this row: the key, URL, limits
- * or this machine.
+ * Returns the status of a rejected row, or undefined if the failure concerns more than this row: the key,
+ * URL, limits or this machine.
  */
 function resolveRowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
@@ -77,8 +77,8 @@ function resolveRowStatus(
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
-  // These statuses leave an earlier attempt's outcome open. That attempt may have taken effect, and may have
-  // caused a 409 (AMB-30).
+  // These statuses say nothing about an earlier attempt, which may have taken effect and may have caused a
+  // 409 (AMB-30).
   const isUncertain = isResumed || mayHaveArrived;
   return isUncertain && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }

@@ -50,7 +50,7 @@ export function reportImport(finishedImport: FinishedImport): Report {
   };
 }
 
-/** Returns the summary fields. Only bank files have debits. */
+/** Only files from a bank have debits. */
 export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const heldFields = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debitFields = hasDebits ? ["returned", "debits"] : [];
@@ -134,7 +134,7 @@ function buildEarlierNotes(
   return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneWord} already.`];
 }
 
-/** Returns notes about rows that a run wouldn't send, for a dry run. */
+/** Returns notes about rows that a run wouldn't send. */
 export function buildUnsentNotes({ job, rows, outputs }: ImportPlan, openCount: number): readonly string[] {
   const { already } = job.words;
   const doneCount = rows.count("created");

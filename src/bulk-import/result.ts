@@ -14,7 +14,6 @@ export interface RowResult extends Omit<Outcome, "status"> {
   readonly status: Outcome["status"] | HeldRow["status"] | "skipped";
 }
 
-/** Yields the results in file order. */
 export function* listResults(activeImport: ActiveImport<BulkJob>): Generator<RowResult> {
   for (const row of activeImport.rows) yield resolveResult(row, activeImport);
 }
@@ -32,7 +31,7 @@ function resolveResult(row: number, { journal, rows, job }: ActiveImport<BulkJob
   return { row, ...lastOutcome, status: "unknown", message };
 }
 
-/** Writes the results as CSV or NDJSON, depending on the file extension. */
+/** Writes CSV or NDJSON, depending on the file extension. */
 export async function writeResult(
   { files }: Host,
   path: string,

@@ -62,7 +62,6 @@ async function showOpenRows(context: Context, plan: ImportPlan, target: Target):
   return showFirstRequest(context, openFile, job, openRows.size);
 }
 
-/** Returns the rows that a run would send. */
 function listOpenRows({ host }: Context, { job, rows, values }: ImportPlan): ReadonlySet<number> {
   const states = selectStates(values);
   const isForgotten = (row: number) =>
@@ -147,8 +146,8 @@ const catchFailure = async (work: Promise<void> | undefined): Promise<Failure | 
   );
 
 /**
- * Returns the values that identify this import. Changing one starts a new import. Identifies the creditor by
- * the given client, or else by the key.
+ * Returns the values that identify this import. Changing one starts a new import. The creditor is identified
+ * by `--client`, or else by the key.
  */
 function buildImportIdentity(
   context: Context,
@@ -189,7 +188,7 @@ async function showFirstRequest(
   const firstRows: ReadyRow[] = [];
   for await (const { row, body = {}, client } of file.read()) {
     if (firstRows.length === job.rowsPerRequest) break;
-    // A row whose answer was lost is sent again with its key, together with the rows that share it.
+    // A row whose answer was lost is sent again with its key, together with the rows that share the key.
     const key = file.rows.begun.get(row)?.key ?? "";
     const isInRequest = firstRows.every((first) => first.key === key);
     if (isInRequest && !file.rows.held.has(row))

@@ -25,7 +25,7 @@ const interruptGraceMs = 15_000;
 export const selectStates = ({ retryFailed }: ImportPlan["values"]): readonly RowState[] =>
   retryFailed === true ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
-/** Sends the remaining rows. Returns why sending ended early; undefined if it didn't. */
+/** Sends the remaining rows. Returns why sending ended early, if it did. */
 export async function sendRows(input: SendRowsInput): Promise<Failure | undefined> {
   const run = new SendingRun(input);
   const { context } = input;

@@ -61,7 +61,6 @@ export function openUndoJournal(
       for (const name of (await files.list(folder)).map((name) => basename(name)))
         if (belongsToRun(name)) await files.remove(join(folder, name));
     },
-    /** Runs `work` while holding the run's lock. */
     async hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result> {
       await files.makeFolder(folder);
       return files.lock(join(folder, `${run}.lock`), work, maxWaitMs);
@@ -86,7 +85,7 @@ const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlP
 const replaceOldNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
-/** Parses a run's file. Undefined if it is missing or has another format. */
+/** Parses the file of a run. Returns undefined if it is missing or has another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
   try {

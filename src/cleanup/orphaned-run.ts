@@ -48,8 +48,8 @@ function describeFailure(error: unknown): string {
 }
 
 /**
- * Runs `work` unless the run is still active, in which case returns undefined. Passes the current journal
- * entry, which another process may have changed.
+ * Runs `work` with the current journal entry, which another process may have changed. Returns undefined if
+ * the run is still active.
  */
 export async function tryWithRunLock<Result>(
   journal: UndoJournal,

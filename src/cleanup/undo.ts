@@ -115,7 +115,6 @@ function getClient(undo: Undo): string | undefined {
   return "client" in undo ? undo.client : undefined;
 }
 
-/** Returns the test case endpoints for a creditor or a collection partner. */
 export const getTestCaseEndpoints = (creditor: TestCaseCreditor | undefined) =>
   testCaseEndpoints[creditor === undefined ? "collection" : "customer"];
 

@@ -2,6 +2,6 @@
 export const isBankReference = (reference: string | undefined): reference is string =>
   reference !== undefined && !["", "NONREF", "NOTPROVIDED"].includes(reference.trim().toUpperCase());
 
-/** Why a row that the bank lists again is not sent. */
+/** Explains why a row isn't sent if the bank lists it twice. */
 export const repeatedReason =
   "The bank lists it again under the same reference, so it may be the same payment.";

@@ -38,10 +38,8 @@ interface BankBalance {
   readonly currency: string;
 }
 
-/** A part of a statement, in file order. */
 export type StatementPart =
   | { readonly kind: "period"; readonly from: string | undefined; readonly to: string | undefined }
-  /** Starts a statement. */
   | { readonly kind: "account"; readonly account: string }
   | ({ readonly kind: "balance" } & BankBalance)
   | ({ readonly kind: "entry" } & BankEntry)
@@ -136,7 +134,7 @@ function hasReturnDetails(entry: XmlElement, transaction: XmlElement | undefined
   return returnCodes.includes(code);
 }
 
-/** Whether the text is true in XML, which allows `true` and `1`. */
+/** XML allows both `true` and `1`. */
 const isTrue = (text: string | undefined) => text === "true" || text === "1";
 
 /**

@@ -43,8 +43,8 @@ export async function* readCsvRecords(
 }
 
 /**
- * Collects the records parsed by each write, because reading them from the stream one by one takes longer
- * than parsing them.
+ * Collects the records parsed by each write. Reading them from the stream one by one takes longer than
+ * parsing.
  */
 function createParser(delimiter: string) {
   const records: CsvRecord[] = [];

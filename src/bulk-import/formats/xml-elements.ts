@@ -122,7 +122,6 @@ class ElementReader {
 /** Keeps the first line; sax appends the line, column and character on further lines. */
 const formatParserError = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
-/** Returns the first element at a path below `element`; undefined if there is none. */
 export function findElement(element: XmlElement, path: string): XmlElement | undefined {
   return findElements(element, path)[0];
 }
@@ -136,7 +135,7 @@ export function findElements(element: XmlElement, path: string): readonly XmlEle
     );
 }
 
-/** Returns the text at the first path that has any; undefined if all are missing or empty. */
+/** Returns the text at the first path that has any. */
 export function readElementText(
   element: XmlElement | undefined,
   ...paths: readonly string[]

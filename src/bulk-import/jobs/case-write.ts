@@ -22,7 +22,6 @@ export interface CaseWrite {
   requestBody(row: JsonObject): JsonObject;
   /** Returns why the case rules out the write. If undefined, the check is skipped. */
   readonly findProblem: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
-  /** Row fields shown in a dry run. */
   readonly reportColumns: readonly Column[];
 }
 

@@ -25,8 +25,8 @@ interface JobProgress {
 }
 
 /**
- * Polls an accepted job until it ends. Converts each `Failure` to an unknown outcome, because the notes are
- * already on their way. The next run finds the same job by its key.
+ * Polls an accepted job until it ends. A `Failure` becomes an unknown outcome, because the notes are already
+ * being added. The next run finds the same job by its key.
  */
 export async function waitForOutcomes(
   reader: JobReader,

@@ -71,10 +71,9 @@ const contentFields = [
 ];
 
 /**
- * Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. Treats
- * `100.00` and `100` as the same amount, because spreadsheets may save one as the other. Earlier versions
- * compared the cells as written. Columns for the bank's data may be added to a file later, one by one or all
- * at once.
+ * Identifies a payment by its case, amount, date, recipient and bank data, and ignores other columns.
+ * `100.00` equals `100`, because spreadsheets may save one as the other. Earlier versions compared the cells
+ * as written. A file may gain the columns with bank data later, separately or together.
  */
 export function buildRowContent(row: JsonObject): RowContent {
   const addedFields = laterFields.filter((name) => readText(row, name) !== "");

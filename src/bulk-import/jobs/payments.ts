@@ -35,7 +35,6 @@ const reportColumns: readonly Column[] = [
   { path: "remittance", title: "Text", kind: "text", priority: 4 },
 ];
 
-/** Records each row's payment on the case that the row names. */
 export function createPaymentsJob(commission: string | undefined): BulkJob {
   let index = new CaseIndex([]);
   return {

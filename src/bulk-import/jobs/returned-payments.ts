@@ -15,7 +15,7 @@ import { checkCurrencyMatch, isDebit, listReferences } from "./payment-row";
 interface Debit {
   readonly row: number;
   readonly body: JsonObject;
-  /** The debit's amount, unsigned. */
+  /** Has no sign. */
   readonly amount: Decimal;
   readonly cases: readonly KnownCase[];
 }
@@ -69,7 +69,6 @@ async function readPayments(context: Context, knownCase: KnownCase): Promise<rea
 const readRecipientField = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
-/** Returns the payments that rows in the same file would record. */
 async function listRowPayments(
   file: ImportFile,
   index: CaseIndex,
@@ -101,8 +100,8 @@ function matchDebits(
     const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (earliestPayment === undefined)
       return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
-    // If there are as many equal debits as payments, all of the payments were returned. If there are fewer
-    // debits, the user has to decide which payments were returned.
+    // If there are as many equal debits as payments, all of these payments were returned. With fewer debits,
+    // the user has to decide which ones were.
     if (candidates.length > 1 && equalDebitCount < candidates.length)
       return [debit.row, buildAmbiguousRow(candidates)];
     remainingPayments.delete(earliestPayment);

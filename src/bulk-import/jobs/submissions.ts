@@ -7,7 +7,6 @@ import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { sendRow } from "../outcome";
 
-/** Submits one case per row. If a column names a client, submits the case as that client. */
 export const submissionJob: BulkJob = {
   endpoint: submitCase,
   words: {

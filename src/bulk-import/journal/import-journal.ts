@@ -7,7 +7,7 @@ import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
-/** Safety margin, because a request may wait a long time before it is sent. */
+/** A request may wait a long time before it is sent. */
 const safetyMarginMs = 3_600_000;
 
 /** Whether the platform may have forgotten a key saved at this time. */
@@ -17,7 +17,9 @@ export const isKeyForgotten = ({ now }: Pick<Host, "now">, at: number) =>
 /** The platform's response for a row. `unknown` leaves the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
-  /** Whether an unknown outcome is due to a 2xx that doesn't confirm the row, and not to a lost answer. */
+  /**
+   * Whether the outcome is unknown because a 2xx doesn't confirm the row, not because the answer was lost.
+   */
   readonly isAnswered?: boolean | undefined;
   /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
@@ -83,8 +85,8 @@ export async function openImportJournal(
 }
 
 /**
- * Writes a line with each row's key before sending the row, and a line per outcome. Because each key is on
- * disk before it is used, losing an outcome only costs another request with the same key.
+ * Writes the key of each row before the row is sent, and a line for each outcome. A key is on disk before it
+ * is used, so a lost outcome costs only another request with the same key.
  */
 export class ImportJournal {
   /** Whether this run created the journal. */
@@ -145,14 +147,13 @@ export class ImportJournal {
     });
   }
 
-  /** Discards the keys of unsent rows. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
     this.file.append(rows.map((row) => this.#formatLine(row, { status: "unsent" })).join(""));
     for (const row of rows) this.rows.release(row);
   }
 
-  /** Returns a row's latest outcome; undefined if there is none. */
+  /** Returns the latest outcome of a row, if any. */
   readOutcome(row: number): Outcome | undefined {
     const location = this.rows.getLocation(row);
     if (location === undefined) return undefined;

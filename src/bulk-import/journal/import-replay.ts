@@ -15,8 +15,8 @@ const stateByStatus: Readonly<Record<string, RowState>> = {
 };
 
 /**
- * Applies a journal to the rows and returns the length of its complete lines; undefined if even the first
- * line is incomplete. The last line may be incomplete if the process was killed while writing.
+ * Applies a journal to the rows and returns the length of its complete lines, or undefined if not even the
+ * first line is complete. A process that was killed while writing leaves an incomplete last line.
  */
 export async function replayJournal(
   chunks: AsyncIterable<Uint8Array>,
@@ -64,7 +64,6 @@ function parseEntry(bytes: Uint8Array): JournalEntry | undefined {
 
 const headerStart = '{"recoupImport":1,';
 
-/** Whether the file contains only part of its first line. */
 const isPartialHeader = (bytes: Uint8Array) =>
   headerStart.startsWith(Buffer.from(bytes).toString().slice(0, headerStart.length));
 
@@ -82,7 +81,7 @@ function readIdentity(entry: JournalEntry | undefined, path: string): ImportIden
   );
 }
 
-/** Unresolved journal entries, in addition to each row's state. */
+/** Journal entries that can only be resolved at the end of the journal. */
 interface UnresolvedEntries {
   readonly missing: Set<unknown>;
   /** Each row's latest key. Undefined if rows are identified by number, because then no rows share a key. */

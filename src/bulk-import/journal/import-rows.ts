@@ -45,7 +45,7 @@ export interface RowContent {
   readonly content: string;
   /** Text by which an earlier version identified the row, if it differs. */
   readonly earlierContent?: string;
-  /** The same row's text in files with fewer columns. */
+  /** The text that the same row has in files with fewer columns. */
   readonly narrowerContents?: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export class ImportRows {
     this.#lengths[row] = length;
   }
 
-  /** Returns the location of a row's latest entry; undefined if there is none. */
+  /** Returns the location of the latest entry for a row, if any. */
   getLocation(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
@@ -114,7 +114,6 @@ export class ImportRows {
     return this.count("waiting") === this.size;
   }
 
-  /** Iterates over the existing rows, in order. */
   *[Symbol.iterator](): Generator<number> {
     for (let row = 1; row <= this.#last; row++) if (this.#states[row] !== 0) yield row;
   }
@@ -126,7 +125,7 @@ export class ImportRows {
     return count;
   }
 
-  /** Counts rows that were never sent and were held back for this reason. */
+  /** Counts rows that were never sent and are held back with this status. */
   countHeld(status: HeldRow["status"]): number {
     const waitingRows = [...this.held].filter(([row]) => this.getState(row) === "waiting");
     return waitingRows.filter(([, heldRow]) => heldRow.status === status).length;
@@ -188,23 +187,21 @@ class RowIdentities {
     return this.#names.get(row);
   }
 
-  /** Returns the row with this name. Undefined if the file no longer contains it. */
+  /** Returns the row with this name, or undefined if the file no longer contains it. */
   findRow(name: string): number | undefined {
     const row = this.#rows.get(name);
     if (row !== undefined) this.#foundRows.add(row);
     return row;
   }
 
-  /**
-   * Whether this file has rows that equal the named one except for columns that the named row's file lacked.
-   */
+  /** Whether this file has rows that differ from the named row only in columns added since. */
   hasWiderRow(name: string): boolean {
     return this.#wideRows.has(getContentHash(name));
   }
 
   /**
-   * Assigns the name to the first row without a journal entry that equals the named one except for added
-   * columns.
+   * Assigns the name to the first row that differs from the named row only in added columns and has no
+   * journal entry.
    */
   claimWiderRow(name: string): void {
     const row = this.#wideRows.get(getContentHash(name))?.find((row) => !this.#foundRows.has(row));

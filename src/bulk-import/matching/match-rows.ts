@@ -9,7 +9,6 @@ import type { HeldRow } from "../journal/import-rows";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
-/** How to find the case named by a row. */
 export interface Matching {
   readonly fields: readonly ReferenceField[];
   /** Returns the strings in a row that could be references. */

@@ -62,8 +62,8 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
 const statusByVerdict = { unchanged: "ready", done: "already done", changed: "changed" } as const;
 
 /**
- * Prints the first request that `apply` would send (`--curl`), with its key, instead of sending it. `states`
- * are the states of requests to send.
+ * Prints the first request that `apply` would send (`--curl`), with its key. `states` are the states of the
+ * requests to send.
  */
 export async function showFirstRequest(
   context: Context,

@@ -19,13 +19,11 @@ import type { PlanEffects } from "./plan-effects";
 import { canResend, classifyPlanRow } from "./plan-operation";
 import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
-/** A row that wasn't sent, with the reason. */
 interface UnsentRow {
   readonly held: Extract<HeldRow["status"], "changed" | "waits">;
   readonly message: string;
 }
 
-/** A row in a plan that is being applied. */
 export interface RowRun {
   readonly context: Context;
   readonly plan: OpenedPlan;
@@ -34,13 +32,14 @@ export interface RowRun {
   readonly ready: ReadyRow;
   readonly signal: AbortSignal;
   readonly begin: BeginRow;
-  /** Stores a secret that the response contains only once. */
+  /** Stores a secret, which only this response contains. */
   keepSecret(secret: string): void;
 }
 
 /**
- * Sends the row, unless the state it depends on has changed since planning. If something else did what the row
- * does, later rows still compare with the planned state, or they would do again what it did for them too.
+ * Sends the row, unless the state it depends on has changed since planning. If someone else has already done
+ * the row's work, later rows are still compared with the planned state. Otherwise they would repeat what was
+ * done for them too.
  */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
@@ -100,7 +99,6 @@ function compareRowWithPlan(
   return compareWithPlannedStates(rowReads, statesBefore, currentStates, new Map());
 }
 
-/** Creates a function that reads with the row's client. */
 const createRowReader =
   ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {

@@ -30,7 +30,6 @@ export class PlanEffects {
     return paths.some((path) => this.shared.has(path));
   }
 
-  /** Notes that a request whose outcome is unknown may have changed these paths. */
   noteUnknown(paths: readonly string[]): void {
     for (const path of paths) this.#pathsOfUnknown.add(path);
   }
@@ -47,7 +46,6 @@ export class PlanEffects {
     return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
   }
 
-  /** Restores the states noted by an earlier run. */
   restore(statesJson: string): void {
     const states = (tryParseJson(statesJson) ?? {}) as JsonObject;
     for (const [path, stateText] of Object.entries(states))

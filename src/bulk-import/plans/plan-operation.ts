@@ -31,7 +31,7 @@ export function canResend(surface: Surface, row: PlanRow): boolean {
   return isKeyedRow(operation, row) || isRepeatableRow(operation, row);
 }
 
-/** Returns the operation's name in words, such as `close case`. Undefined if the path is unknown. */
+/** Returns the name of the operation in words, such as `close case`, or undefined if the path is unknown. */
 export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
   const name = findEndpoint(surface, method, path)?.name;
   return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

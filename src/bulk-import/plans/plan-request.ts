@@ -9,7 +9,7 @@ import type { Files } from "../../base/host";
 import type { FormBody } from "../../base/http";
 import type { PlannedForm, PlanRow } from "../../plan/plan";
 
-/** Returns the row's idempotency key: the user's, or else the one derived from the plan. */
+/** Returns the idempotency key that the user set, or else the one derived from the plan. */
 export const choosePlannedKey = (
   row: PlanRow,
   derivedKey: string,

@@ -7,7 +7,6 @@ import type { BulkJob, ImportFile } from "../job";
 import type { ReadyRow } from "../outcome";
 import { shortenFindings } from "../rows/findings";
 
-/** Adds each row in a file to the plan as a separate request. */
 export async function planRows(
   context: Context,
   planner: Planner,

@@ -12,7 +12,7 @@ export type CellResult =
 
 /** Longer cells are assumed to be mistakes, such as an unclosed quote. */
 const maxCellLength = 65_536;
-/** Whether the text contains the character that replaces bytes that aren't UTF-8. */
+/** Decoding puts this character in place of bytes that aren't UTF-8. */
 export const isBrokenText = (text: string) => text.includes("\ufffd");
 export const notUtf8Problem =
   "is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`";
@@ -30,7 +30,6 @@ export function readCell(text: string, schema: z.ZodType | undefined, format: Lo
 
 const quoteText = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
 
-/** Keeps the digits as written. */
 function readNumber(text: string, { decimal }: LocalFormat): CellResult {
   const shortText = text.length > maxNumberLength ? "" : text;
   if (decimal !== undefined) {
@@ -76,8 +75,8 @@ function readBoolean(text: string): CellResult {
 const integerPattern = /^(\d+|\d{1,3}([.,'’\s])\d{3}(\2\d{3})*)$/;
 
 /**
- * Reads a number with a decimal comma (`1.250,50`) or point (`1,250.50`) as `1250.50`. Undefined for anything
- * else.
+ * Reads a number with a decimal comma (`1.250,50`) or point (`1,250.50`) as `1250.50`. Returns undefined for
+ * other text.
  */
 export function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
   const sign = text.startsWith("-") ? "-" : "";

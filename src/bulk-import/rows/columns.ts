@@ -14,14 +14,14 @@ interface PlannedColumn {
   readonly leaf: LeafField | undefined;
 }
 
-/** The parsed header of a file. */
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   readonly findings: readonly Finding[];
   /** Fields without a column, which have already been reported. */
   readonly missingFields: ReadonlySet<string>;
   /**
-   * Unknown columns. Ignored if the command line maps columns or the command doesn't need them all.
+   * Unknown columns to ignore. Empty unless the command line maps columns or the command accepts other
+   * columns.
    */
   readonly ignoredColumns: readonly string[];
 }

@@ -10,7 +10,7 @@ const maxShownFindings = 100;
 /** Maximum number of rows listed by a failure after sending. */
 export const maxListedFindings = 20;
 
-/** Returns the first findings out of `total`, and a line that says where to find the rest. */
+/** Returns the first of `total` findings, and a line that says where to find the rest. */
 export function shortenFindings(
   findings: readonly string[],
   total: number,
@@ -21,7 +21,6 @@ export function shortenFindings(
   return omittedCount === 0 ? shownFindings : [...shownFindings, `and ${omittedCount} more: ${moreText}`];
 }
 
-/** Renames the fields in findings to the columns they come from. */
 export const renamePaths = (
   findings: readonly Finding[],
   columnByField: ReadonlyMap<string, string>,
@@ -56,7 +55,6 @@ export class Findings {
     }
   }
 
-  /** Counts entries that aren't rows to send. */
   ignore(kind: string): void {
     this.#ignored.set(kind, (this.#ignored.get(kind) ?? 0) + 1);
   }

@@ -45,7 +45,8 @@ export function requireDatePattern(name: string, text: string): DatePattern {
 interface DatePattern {
   readonly text: string;
   /**
-   * Returns the date as `2026-01-31`; undefined if the text has a different format or the date doesn't exist.
+   * Returns the date as `2026-01-31`, or undefined if the text has a different format or the date doesn't
+   * exist.
    */
   read(text: string): string | undefined;
 }
@@ -59,7 +60,7 @@ const patternByPart: Readonly<Record<string, string>> = {
   D: String.raw`(?<day>\d\d?)`,
 };
 
-/** Reads a date format. Undefined unless it contains a day, a month and a four-digit year, once each. */
+/** Reads a date format. Returns undefined unless it has a day, a month and a four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(datePartPattern) ?? [];
   const letters = parts.map((word) => word[0]).sort();

@@ -11,13 +11,11 @@ import { readBody } from "../../kit/bodies/request-body";
 import type { LocalFormat } from "./local-format";
 import { getSampleValue } from "./template";
 
-/** How to convert a row to a request. */
 export interface RowMapping {
   readonly defaults: JsonObject;
   /** Fields by column name, for columns mapped by flag. */
   readonly renames: ReadonlyMap<string, string>;
   readonly clientColumn?: string | undefined;
-  /** Fields that a column can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
   /** Whether to ignore columns that don't resemble any field instead of rejecting them. */
@@ -68,7 +66,6 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
   });
 }
 
-/** Builds the mapping for a command with its own fields. */
 export function createFieldMapping(
   schema: z.ZodType,
   overrides: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,

@@ -18,9 +18,9 @@ export interface ActiveImport<Job = SendingJob> extends Omit<ImportPlan, "job"> 
 const keyBatchSize = 64;
 
 /**
- * Yields rows in the given states, grouped by request, after saving their keys. A row with an unknown outcome
- * keeps its key, or is skipped if the platform may have forgotten the key. Releases unused keys if the reader
- * stops.
+ * Yields rows in these states, grouped by request, after their keys are on disk. A row with an unknown
+ * outcome keeps its key; it is skipped if the platform may have forgotten the key. Releases unused keys if
+ * the reader stops.
  */
 export async function* prepareRows(
   activeImport: ActiveImport,

@@ -11,7 +11,7 @@ import type { LocalText } from "./suggested-format";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 
-/** Source of the rows, which can be read more than once. */
+/** A source of rows that can be read more than once. */
 export interface RowSource {
   /** File name as the user gave it. */
   readonly name: string;
@@ -75,7 +75,7 @@ async function readFirstChunk(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
   return undefined;
 }
 
-/** Yields to the event loop after each piece, so Ctrl-C doesn't have to wait for the end of the file. */
+/** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
 async function* readInTurns(
   { turn }: Host,
   chunks: AsyncIterable<Uint8Array>,
@@ -126,7 +126,7 @@ function detectFormat(file: string, start: string): SourceFormat {
   return /^\ufeff?\s*\{/.test(start) ? "ndjson" : "csv";
 }
 
-/** One row of the file. For the header, carries its findings instead. */
+/** A row of the file. For the header, contains findings instead of a body. */
 export interface SourceRow {
   /**
    * Row number as in a spreadsheet, where the header is row 1. In NDJSON, the line number; in XML, the

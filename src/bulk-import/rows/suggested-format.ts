@@ -18,7 +18,7 @@ const dateFormats = new Map([
   ["MM-DD-YYYY", "M-D-YYYY"],
 ]);
 
-/** Narrows down the formats that explain every rejected number and date in a file. */
+/** Keeps the formats that explain every rejected number and date in a file. */
 export class SuggestedFormat {
   #count = 0;
   readonly #decimals = new Set<(typeof decimalSigns)[number]>(decimalSigns);
@@ -39,8 +39,8 @@ export class SuggestedFormat {
   }
 
   /**
-   * Suggests the user's line with flags for the only format that explains all `findings`. Undefined if no
-   * format or several formats do, because formats are never guessed.
+   * Suggests the user's line with flags for the format that explains all `findings`. Returns undefined unless
+   * exactly one does, because formats are never guessed.
    */
   hint(line: readonly string[], findingCount: number): Hint | undefined {
     if (this.#count === 0 || this.#count !== findingCount) return undefined;
