@@ -39,7 +39,7 @@ async function print(text: string): Promise<void> {
 
 /**
  * Handles completion without loading a command, because a shell waits for it at startup and on each Tab
- * press. Undefined for any other line.
+ * press. Returns undefined for any other line.
  */
 async function completeLine([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
   if (word === "__complete") {

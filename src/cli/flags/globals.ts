@@ -67,7 +67,7 @@ export const globalOptions = {
   ),
 };
 
-/** Rejects text that a header can't carry unchanged, or that would be treated as a missing key. */
+/** Rejects text that a header can't carry unchanged, or that counts as a missing key. */
 function readHeaderText(text: string): string {
   if (/^[!-~]([ -~]*[!-~])?$/.test(text)) return text;
   throw new Failure("usage", "must be printable ASCII text, without a space at its start or end.");

@@ -37,7 +37,6 @@ export type OptionValues<Known extends OptionsByName> = {
   readonly [Name in keyof Known]?: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
-/** Returns the long name, such as `--limit`. */
 export const getLongFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
 /** Capitalizes the description, as help does on every line. */
@@ -50,7 +49,6 @@ export function flag(flags: string, description: string): Option<boolean> {
   return createOption(flags, description);
 }
 
-/** Creates a flag that counts its occurrences: `-v`, `-vv`. */
 export function countOption(flags: string, description: string): Option<number> {
   return { ...createOption(flags, description), isCounted: true };
 }
@@ -140,7 +138,7 @@ function decode<Value>(text: string, codec: Codec<Value>): Value {
   throw new Failure("usage", `${decoded.findings.join("; ")}.`);
 }
 
-/** Maximum width of values shown in place of a placeholder. Longer ones are listed in the description. */
+/** Values up to this width replace the placeholder. Longer ones are listed in the description. */
 const maxInlineWidth = 24;
 
 /** Maximum number of values listed. Longer lists appear only in the command list and in completion. */

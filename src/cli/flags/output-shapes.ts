@@ -4,11 +4,10 @@ import type * as z from "zod";
 type LoadShape = () => Promise<z.ZodType>;
 
 /**
- * A command's `--json` output, if it differs from its endpoints' responses. A command can have several forms
- * of output.
+ * The `--json` output of a command, if it differs from the responses of its endpoints. A command can have
+ * several forms of output.
  */
 export interface OutputShapes {
-  /** Shape of the single printed document. */
   readonly record?: LoadShape;
   /** Shape of each record in the printed list. */
   readonly list?: LoadShape;

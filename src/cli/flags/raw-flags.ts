@@ -5,7 +5,7 @@ export function sliceBeforeDashes(line: readonly string[]): readonly string[] {
   return end < 0 ? line : line.slice(0, end);
 }
 
-/** Returns the value of a flag's last occurrence, attached or as the next word. */
+/** Returns the value of the last occurrence of a flag, whether attached or in the next word. */
 export function findFlagValue(words: readonly string[], flag: string): string | undefined {
   const index = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
   const value = words[index] === flag ? words[index + 1] : words[index]?.slice(flag.length + 1);

@@ -1,7 +1,6 @@
 import { type Advice, type CommandLine, recoup } from "../../base/advice/advice";
 import type { GlobalValues } from "./globals";
 
-/** Flags that select a command's target. */
 export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
 
 /** Nouns whose commands act only on this machine. */

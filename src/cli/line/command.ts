@@ -29,7 +29,6 @@ export interface CommandInput<Known extends OptionsByName> {
 /** A command as data. Its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly details?: string;
-  /** Example command lines, each with a description. */
   readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;
@@ -39,7 +38,7 @@ export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly callsOnlyWith?: string;
   /** Global flags to list in the command's help. Default: those implied by `calls`. */
   readonly globals?: readonly (keyof typeof globalOptions)[];
-  /** Default: its endpoints' responses. */
+  /** Default: the responses of its endpoints. */
   readonly prints?: OutputShapes;
   /** Names that `--fields` accepts, checked before `run`. By default, `run` checks them. */
   readonly fields?: FieldSource;

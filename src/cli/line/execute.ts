@@ -27,7 +27,6 @@ export interface OpenedCommand {
   exitCode?: number;
 }
 
-/** Loads a command, parses its flags, runs it and prints its report. */
 export async function runCommand(
   entry: CommandEntry,
   rest: readonly string[],

@@ -51,8 +51,8 @@ function toJson(
 }
 
 /**
- * Puts each part on one line, even if the platform's text has several, so it can't add a line that looks like
- * the program's own.
+ * Puts each part on one line, even if the platform's text has several, so no part can pass for a line of the
+ * program.
  */
 function toText({ kind, message, details }: Failure): string {
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;

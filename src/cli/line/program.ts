@@ -97,7 +97,6 @@ function buildParser({ argument, options }: CommandRecord): Command {
   return parser;
 }
 
-/** Drops global flags that the command replaces with its own. */
 const dropReplacedFlags = (globals: OptionsByName, commandOptions: OptionsByName): OptionsByName =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
@@ -114,7 +113,7 @@ function addOptions(parser: Command, options: OptionsByName): void {
   }
 }
 
-/** Counts a repeated flag, since commander returns true no matter how often it is given. */
+/** Counts how often a flag is repeated. Commander returns true for any number of times. */
 function countOccurrences(parser: Command, option: CommanderOption): void {
   let times = 0;
   parser.on(`option:${option.name()}`, () => {
@@ -150,7 +149,6 @@ function readOptionValue(option: Option, name: string, text: string): unknown {
 const formatStrayWord = ([word = ""]: readonly string[]) =>
   isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
-/** Returns the visible flags' long names, for suggestions. */
 function listVisibleFlags(parser: Command): readonly string[] {
   return parser
     .createHelp()

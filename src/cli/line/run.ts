@@ -41,8 +41,8 @@ export async function run(
 }
 
 /**
- * Runs an alias. Undefined if the word isn't an alias. Arguments may be command words: `recoup count cases
- * list`.
+ * Runs an alias. Returns undefined if the word isn't an alias. Arguments may be command words: `recoup count
+ * cases list`.
  */
 async function runAlias(
   line: readonly string[],

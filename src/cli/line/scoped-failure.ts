@@ -6,7 +6,7 @@ import { addFlag, hasFlag, isScopedCommand, repeatScopeInHint, type ScopeFlags }
 import type { CommandEntry, CommandList } from "./command";
 import { matchCommand } from "./locate";
 
-/** Adapts the commands in a failure's advice to the failed line's scope. */
+/** Adds the scope of the failed line to the commands that the failure suggests. */
 export async function addScopeToFailure(
   error: unknown,
   line: readonly string[],

@@ -21,7 +21,7 @@ export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Throws a usage failure for a folder given in place of a file. Rethrows other file system errors. */
+/** Throws a usage failure if the file is a folder. Rethrows other file system errors. */
 export function refuseFolder(error: unknown): never {
   const isFolder = error instanceof Failure && (error.cause as { code?: unknown })?.code === "EISDIR";
   throw isFolder ? new Failure("usage", error.message, error.details) : error;

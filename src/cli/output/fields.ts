@@ -7,7 +7,7 @@ import type { RawReport, Report } from "../../render/report";
 import type { Context } from "../session/context";
 import { type FieldNames, resolveFieldPath } from "./selection/field-names";
 
-/** Names for `--fields`, or an endpoint whose responses define them. */
+/** The names that `--fields` accepts, or an endpoint whose responses define them. */
 export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
 
 /** Thrown for `--fields help`, with the report that lists the fields. Not a failure. */
@@ -23,7 +23,7 @@ export async function checkFields(source: FieldSource, style: Style): Promise<vo
   checkFieldNames({ paths: listFieldPaths(await source.record()), columns: [] }, style);
 }
 
-/** Like `checkFields`, for field names that are already known. */
+/** Works like `checkFields`, for field names that are already known. */
 export function checkFieldNames(names: FieldNames, { fields, format }: Style): void {
   if (fields === undefined) return;
   if (fields.length === 1 && fields[0] === "help")
@@ -33,7 +33,6 @@ export function checkFieldNames(names: FieldNames, { fields, format }: Style): v
   for (const field of fields) resolveFieldPath(field, names, "--fields");
 }
 
-/** Formats the names as one JSON document, or one per line for other formats. */
 function formatNames(names: readonly string[], format: Style["format"]): string {
   if (format === "json") return printJson({ fields: names }, 2);
   return format === "ndjson" ? names.map((name) => printJson(name)).join("\n") : names.join("\n");
@@ -41,7 +40,7 @@ function formatNames(names: readonly string[], format: Style["format"]): string 
 
 const maxListedNames = 20;
 
-/** Warns if `--fields` selects nothing of a record. Only some commands can check the names before. */
+/** Warns if `--fields` selects nothing from a record. Only some commands can check the names beforehand. */
 export async function warnIfNothingSelected(report: Report, { style, warn }: Context): Promise<void> {
   if (report.kind !== "record" || style.fields === undefined) return;
   const { value } = report.record;

@@ -34,7 +34,7 @@ export function chooseStyle(
   };
 }
 
-/** Returns the preferred columns. For example, `cases.columns` applies to `cases list`. */
+/** For example, `cases.columns` applies to `cases list`. */
 function findPreferredColumns(path: string, { columns }: Preferences): readonly string[] | undefined {
   const [, noun] = /^(\w+) list$/.exec(path) ?? [];
   return noun === undefined ? undefined : columns?.[noun];

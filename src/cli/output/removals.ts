@@ -6,7 +6,7 @@ import { reportLocalList } from "./local-report";
 interface Removals {
   /** One row per orphan. Its `outcome` is `removed`, or the reason that the orphan still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
-  /** Field with an orphan's owner, and its column title. */
+  /** The field that names the owner of an orphan, and the title of its column. */
   readonly ownerColumn: readonly [path: string, title: string];
   readonly emptyText: string;
 }

@@ -7,7 +7,7 @@ import { getKeyVariable, getUrlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
 /**
- * Returns the customer surface for `--client`, the surface given by `--as`, or the first one that both the
+ * Chooses the customer surface for `--client`, the surface named by `--as`, or the first one that both the
  * profile and the command support.
  */
 export function chooseSurface<On extends Surface>(

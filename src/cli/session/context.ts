@@ -12,7 +12,7 @@ import type { Notes } from "./notes/notes";
 import type { LineText } from "./notes/wait-line";
 import type { Planner } from "./plan/planner";
 
-/** The host and the embedded platform, which is opened on first use. */
+/** The embedded platform is opened on first use. */
 export interface Runtime {
   readonly host: Host;
   openPlatform(options: PlatformOptions): Promise<Platform>;
@@ -20,7 +20,6 @@ export interface Runtime {
   readonly har?: HarRecorder | undefined;
 }
 
-/** Everything a command needs to run. */
 export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
@@ -31,7 +30,6 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly profile: Profile;
   /** Aborted by Ctrl-C, and when the reader quits the pager. */
   readonly signal: AbortSignal;
-  /** Embedded platform options, such as the world. */
   readonly platformOptions: PlatformOptions;
   /** Writes the `--har` file. */
   readonly har: HarRecorder | undefined;
@@ -55,7 +53,6 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly planner: Planner | undefined;
   /** Shows on stderr what the command is waiting for, and updates the text over time. */
   progress(text: LineText): Progress;
-  /** Called before each piece of live output. */
   beforeLiveOutput(): void;
   /** Called before the command draws on the terminal. From then on, no progress is shown. */
   endProgress(): void;
@@ -64,9 +61,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
 export interface OpenContext {
   readonly context: Context;
   readonly preferences: Preferences;
-  /** Whether the command has sent a write to the platform. */
   hasWritten(): boolean;
-  /** Secrets to mask in all printed output. */
   readonly secrets: Secrets;
   /** Warnings about misspelled variables, printed before the command runs. */
   readonly notes: readonly string[];
@@ -86,7 +81,7 @@ export function buildScopeKey({ profile, platformOptions }: Context): string {
   return `${name} ${environment} ${profile.url(surface)}`;
 }
 
-/** Whether writes are shown or planned rather than sent. If so, the command must not record them. */
+/** Whether writes are shown or planned instead of sent. The command must not record such writes. */
 export const isPreviewOnly = ({
   dryRun,
   curl,

@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import { capitalize } from "../../base/text/sentence";
 import type { Context } from "./context";
 
-/** A user's file that a command writes. */
 export interface FileChange {
   readonly file: string;
   readonly content: string;
@@ -13,7 +12,7 @@ export interface FileChange {
 
 export const publicFileMode = 0o644;
 
-/** Writes all files. In a dry run, reports the actions instead. */
+/** In a dry run, reports the actions instead. */
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { files } = context.host;

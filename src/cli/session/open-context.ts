@@ -180,7 +180,6 @@ function cacheTargets(targetParts: TargetParts, getProfile: () => Profile): Cont
     });
 }
 
-/** Splits routes at spaces and commas. */
 function readRoutes({ env }: Host): readonly string[] {
   return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }

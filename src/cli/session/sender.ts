@@ -24,8 +24,7 @@ export interface SenderSource {
 const defaultRetries = 3;
 const defaultMaxWaitMs = 120_000;
 /**
- * Minimum speed: half a megabit per second. Real connections are faster, and a slow body can't extend its
- * timeout by much.
+ * Half a megabit per second. Real connections are faster, and a slow body can't extend its timeout by much.
  */
 const minBytesPerSecond = 2 ** 16;
 

@@ -55,7 +55,6 @@ function formatDetails({ headers, body }: HttpRequest | HttpResponse): readonly 
   return [...formatHeaders(headers), ...bodyLines];
 }
 
-/** Formats headers one per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }

@@ -8,8 +8,8 @@ export const modeOptions = {
 };
 
 /**
- * Returns true or false, depending on which of two opposite flags is given; undefined if neither is. Throws
- * if both are given.
+ * Returns true or false for whichever of two opposite flags is set, or undefined if neither is. Throws if
+ * both are set.
  */
 export function resolveOppositeFlags(
   values: Readonly<Record<string, unknown>>,

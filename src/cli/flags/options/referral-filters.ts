@@ -9,7 +9,6 @@ export const externalTenantIdOption: Option<string> = textOption(
   "Only this client of a referral partner",
 );
 
-/** Filters shared by a referral partner's case and transaction lists. */
 export const referralFilters = {
   externalTenantId: externalTenantIdOption,
   query: textOption("--query <text>", "Search references and debtor names (referral surface)"),

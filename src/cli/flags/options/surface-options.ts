@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Throws if any of the named flags is given. The message says that it can't be used with `conflict`. */
+/** Throws if any of the named flags is set. The message says that it can't be used with `conflict`. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   optionNames: readonly string[],

@@ -8,12 +8,11 @@ import { refuseAllowRun } from "../../flags/allow-run";
 import type { CommandList } from "../command";
 import { matchCommand } from "../locate";
 
-/** Expansion of an unknown first word: another recoup line, or a program. */
+/** The result of expanding an unknown first word: another recoup line, or a program. */
 export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Looks up the word at this position among the aliases. */
 export async function findAlias(
   line: readonly string[],
   index: number,
@@ -43,11 +42,11 @@ export async function findAlias(
   return { kind: "line", words: expanded };
 }
 
-/** Counts the shell aliases that run within each other. */
+/** Counts nested shell aliases. */
 const depthVariable = "RECOUP_ALIAS_DEPTH";
 const maxDepth = 10;
 
-/** Throws if shell aliases run within each other so deeply that they would never end. */
+/** Throws if shell aliases are nested so deeply that one must be calling itself. */
 function readDepth(name: string, { env }: Host): number {
   const depth = Number(env[depthVariable]) || 0;
   if (depth < maxDepth) return depth;

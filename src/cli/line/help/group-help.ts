@@ -57,7 +57,7 @@ const introduction: HelpSection = {
   text: "Work with a cross-border debt recovery platform from the command line.\nIncludes an embedded sandbox, so it works without a key.",
 };
 
-/** Builds the output of `recoup help`, which fits a 24-line terminal. */
+/** The output of `recoup help` fits a terminal with 24 lines. */
 function buildOverviewSections({ nouns, entries, overviewPaths }: CommandList): readonly HelpSection[] {
   const findSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";

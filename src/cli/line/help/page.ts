@@ -1,7 +1,7 @@
 import { wrapToWidth } from "../../../render/table/wrap";
 import type { Theme } from "../../../render/text/theme";
 
-/** Width of all help text: the width of the narrowest common terminal. */
+/** Fits the narrowest common terminal. */
 const helpWidth = 80;
 
 type HelpRow = readonly [name: string, description: string];

@@ -1,7 +1,7 @@
 import { type Advice, advice, buildTypedLine } from "../../../base/advice/advice";
 import { confirmingFlags } from "./nearest-flag";
 
-/** Returns the line with the first occurrence of each given word removed. */
+/** Removes the first occurrence of each of these words. */
 export function removeWords(line: readonly string[], words: readonly string[]): readonly string[] {
   const remainingWords = [...line];
   for (const word of words) {
@@ -11,7 +11,6 @@ export function removeWords(line: readonly string[], words: readonly string[]): 
   return remainingWords;
 }
 
-/** Returns the line with the word replaced wherever it occurs. */
 export const replaceWord = (line: readonly string[], word: string, replacement: readonly string[]) =>
   line.flatMap((part) => (part === word ? replacement : [part]));
 

@@ -1,7 +1,6 @@
 import { advice, type Hint, recoup } from "../../../base/advice/advice";
 import { splitKeys } from "./synonyms";
 
-/** The equivalent of another program's flag, or a hint if there is none. */
 interface FlagSynonym {
   /** Words that replace the flag; `{}` stands for its value. The first word is a flag of the command. */
   readonly to?: string;
@@ -34,17 +33,20 @@ const suggestAmountFilters = (sign: string): readonly FlagSynonym[] => [
   { to: `--where amount${sign}{}`, noun: "payments" },
 ];
 
-/** Other programs' flags whose value is a case. */
+/** Flags of other programs whose value is a case. */
 export const caseFlags: ReadonlySet<string> = new Set(["--id", "--case", "--case-id", "--reference"]);
 
-/** Other programs' flags whose value is a positional argument here. */
+/** Flags of other programs whose value is a positional argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
   ...[...caseFlags, "--payment-id", "--event-id", "--client-id"],
   ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
   ...["--code", "--payload"],
 ]);
 
-/** Other programs' flags with their equivalents here. The first one whose flag the command has applies. */
+/**
+ * Maps flags of other programs to their equivalents here. Applies the first equivalent whose flag the command
+ * has.
+ */
 export const flagSynonyms = splitKeys<readonly FlagSynonym[]>({
   "--format, --output-format, --out": suggestLines("--output {}"),
   "--pretty": suggestLines("--output json"),

@@ -1,4 +1,4 @@
-/** Why commander rejected a line. Passed as the failure's `cause`, from which `next-step.ts` reads it. */
+/** Why commander rejected a line. It is the failure's `cause`, which `next-step.ts` reads. */
 export type Mistake =
   /** `words` are the arguments before the flag, then the rest of the line. */
   | {

@@ -1,12 +1,10 @@
 import { findNearest } from "../../../base/text/nearest";
 import { allowRunFlag } from "../../flags/allow-run";
 
-/**
- * Flags that are never suggested, because a typo must not lead to confirming a write or starting a program.
- */
+/** Flags that are never suggested: a typo must not lead to confirming a write or starting a program. */
 export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
 
-/** Returns the flag that a misspelled one most likely stands for. Ignores the dashes when comparing. */
+/** Returns the flag that was most likely meant. Ignores the dashes when it compares flags. */
 export function findNearestFlag(word: string, flags: readonly string[]): string | undefined {
   const flagNames = flags
     .filter((flag) => !confirmingFlags.includes(flag))

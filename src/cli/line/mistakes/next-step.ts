@@ -124,19 +124,20 @@ function guessValue(flag: string, word: string, choices: readonly string[]): str
   return synonym ?? readShortDuration(word) ?? readWholeNumber(word);
 }
 
-/** Reads spellings such as `5min` as `5m`. */
 function readShortDuration(word: string): string | undefined {
   const [, count, unit = ""] = /^(\d+) ?(sec|second|min|minute|hr|hour|day)s?$/i.exec(word) ?? [];
   return count === undefined ? undefined : `${count}${unit.charAt(0).toLowerCase()}`;
 }
 
-/** Removes thousands separators, as in `1,000`. */
 function readWholeNumber(word: string): string | undefined {
   const plainNumber = /[a-z]/i.test(word) ? undefined : normalizeNumberText(word);
   return /^\d+$/.test(plainNumber ?? "") ? plainNumber : undefined;
 }
 
-/** Returns the hint for a flag that lacks its field, such as `--sum <field>`. Undefined for other flags. */
+/**
+ * Returns the hint for a flag whose field is missing, such as `--sum <field>`. Returns undefined for other
+ * flags.
+ */
 function suggestFieldsHelp(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
   return advice`${recoup`${buildTypedLine(path)} --fields help`} lists the fields.`;
@@ -150,7 +151,7 @@ const sourcesByName: Readonly<Record<string, Advice>> = {
   client: advice`${recoup`clients list`} lists clients.`,
 };
 
-/** Commands that list the values of `<id>`, `<name>` or `<key>`, which depend on the noun. */
+/** Commands that list the values of `<id>`, `<name>` or `<key>`, by noun. */
 const sourcesByNoun: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,
@@ -167,7 +168,7 @@ function findSource(name: string, path: string): Advice | undefined {
 }
 
 /**
- * Lists the values, or names the command that lists them, or else gives an example. Undefined if there is no
+ * Lists the values, names the command that lists them, or gives an example. Returns undefined if there is no
  * example.
  */
 async function suggestArgument({ path, load }: CommandEntry): Promise<Hint | undefined> {

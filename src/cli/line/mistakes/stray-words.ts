@@ -37,7 +37,8 @@ function joinToValue(words: readonly string[], rest: readonly string[]): readonl
 }
 
 /**
- * Suggests a corrected line, for example with the flag the words belong to. Undefined if no correction fits.
+ * Suggests a corrected line, for example with the flag to which the words belong. Returns undefined if no
+ * correction fits.
  */
 export function suggestMeantLine(
   words: readonly string[],
@@ -83,9 +84,7 @@ const isCaseReference = (word: string) => looksLikeId(word) && !isGuid(word);
 
 const dashPattern = /^[‐-―−]+(?=[a-z])/i;
 
-/**
- * Whether the word starts with a typographic dash, as in `–limit`, which a text editor made from `--limit`.
- */
+/** Whether the word starts with a typographic dash. Some text editors turn `--limit` into `–limit`. */
 const hasTypedDash = (word: string) => dashPattern.test(word);
 
 const restoreHyphens = (words: readonly string[]): readonly string[] =>

@@ -14,7 +14,7 @@ export function findSynonym<Synonym>(
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Other programs' verbs with their equivalents here. The first verb that the noun has applies. */
+/** Maps verbs of other programs to their equivalents here. Applies the first equivalent that the noun has. */
 export const verbSynonyms = splitKeys<readonly string[]>({
   "ls, all": ["list"],
   get: ["show"],
@@ -69,7 +69,7 @@ export const nounSynonyms = splitKeys({
 });
 
 /**
- * Other programs' values with their equivalents here, by flag. Excludes `live`, which only a person may
+ * Maps values of other programs to their equivalents here, by flag. Excludes `live`, which only a person may
  * choose.
  */
 export const valueSynonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {

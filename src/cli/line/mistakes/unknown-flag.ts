@@ -14,13 +14,15 @@ interface KnownWords {
   readonly takesMore?: boolean | undefined;
 }
 
-/** Suggests the line with the intended flag, or explains the flag. Undefined if no flag fits. */
+/**
+ * Suggests the line with the flag that was meant, or explains the flag. Returns undefined if no flag fits.
+ */
 export function suggestFlag(word: string, rest: readonly string[], knownWords: KnownWords): Hint | undefined {
   const { flags, path } = knownWords;
   const [name = "", attachedValue] = splitFlag(word);
   const suggestInstead = (...words: readonly string[]) =>
     suggestLine([...path, ...replaceWord(rest, word, words)]);
-  // Suggests `--json` for `--json=true`, and omitting it for `--json=false`.
+  // Suggests `--json` for `--json=true`. For `--json=false`, suggests leaving the flag out.
   if (attachedValue !== undefined && flags.includes(name))
     return /^(false|no|off|0)$/i.test(attachedValue) ? suggestInstead() : suggestInstead(name);
   const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
@@ -69,7 +71,7 @@ function hasSynonym(word: string, knownWords: KnownWords): boolean {
 function namesArgument(name: string, knownWords: KnownWords): boolean {
   const spelling = name.toLowerCase();
   if (knownWords.argument === undefined || knownWords.flags.includes(spelling)) return false;
-  // The case of a payment is not the payment.
+  // `--case` names the case of a payment, not the payment itself.
   if (spelling.startsWith("--case") && knownWords.argument === "payment") return false;
   return argumentFlags.has(spelling) || isArgumentName(name, knownWords);
 }
@@ -98,7 +100,7 @@ function suggestFlagSpelling(
   return flag === undefined || attachedValue === undefined ? flag : `${flag} {}`;
 }
 
-/** Replaces another program's flag. Undefined if its value is missing. */
+/** Replaces a flag of another program. Returns undefined if its value is missing. */
 function replaceFlag(
   rest: readonly string[],
   word: string,

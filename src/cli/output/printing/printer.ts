@@ -15,7 +15,6 @@ type PagerFlags = Pick<GlobalValues, "pager" | "quiet">;
 export interface PrinterWatcher {
   /** Called before anything appears on the terminal. */
   onShow?(): void;
-  /** Called when the reader quits the pager. */
   onQuit?(): void;
 }
 
@@ -52,7 +51,6 @@ export async function printText(host: Host, flags: PagerFlags, text: string): Pr
 interface PrinterSetting {
   readonly host: Pick<Host, "openPager" | "signal" | "stderr" | "stdout">;
   readonly command: string;
-  /** Screen height in lines. */
   readonly rows: number;
   readonly isQuiet: boolean;
   readonly watcher: PrinterWatcher;
@@ -117,8 +115,8 @@ function countRows(chunk: string | Uint8Array, columns = 80): number {
 const defaultPager = "less";
 
 /**
- * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Undefined if text should be
- * printed directly.
+ * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Returns undefined if no pager
+ * should be used.
  */
 function findPagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,

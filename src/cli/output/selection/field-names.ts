@@ -9,7 +9,10 @@ export interface FieldNames {
   readonly columns: readonly Pick<Column, "path" | "title">[];
 }
 
-/** Returns a field's path, given the path or its column's title in any case. Throws for other names. */
+/**
+ * Returns the path of a field, given the path or the title of its column in any letter case. Throws for other
+ * names.
+ */
 export function resolveFieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const loweredName = name.toLowerCase();
   const path =

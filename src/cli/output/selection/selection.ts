@@ -11,11 +11,10 @@ import { type FieldNames, resolveFieldPath } from "./field-names";
 
 /** Fields, conditions and sums from a list's flags. */
 export interface Selection {
-  /** Field paths from --fields. */
   readonly fields?: readonly string[] | undefined;
   readonly matches?: ((record: RawJson) => boolean) | undefined;
   readonly sums?: Sums | undefined;
-  /** Possible reasons that a condition matches nothing. */
+  /** Reasons why a condition may match nothing. */
   readonly emptyNotes?: readonly string[] | undefined;
 }
 
@@ -110,8 +109,8 @@ const kindByCell: Partial<Record<CellKind, FieldKind>> = {
 };
 
 /**
- * Like `createRecordKindReader`, for a list without an endpoint. `kinds` overrides or extends the columns'
- * kinds.
+ * Works like `createRecordKindReader`, for a list without an endpoint. `kinds` overrides or extends the kinds
+ * of the columns.
  */
 export const createColumnKindReader =
   (columns: readonly Column[], kinds: Readonly<Record<string, FieldKind>> = {}) =>

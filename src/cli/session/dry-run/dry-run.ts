@@ -27,7 +27,7 @@ export interface DryRunOptions {
   readonly host: Pick<Host, "random">;
 }
 
-/** Throws a `DryRun` with the request if the request should only be shown. */
+/** Throws a `DryRun` with the request if it should only be shown. */
 export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
   const { flags, wantsJson, secrets, host } = options;
   if (flags.curl === true) throw new DryRun(formatCurl(withFreshKey(request, host), sender, secrets));

@@ -11,7 +11,7 @@ import { variableUrlHint } from "../../../config/profile/variables-profile";
 export interface GuardSetting {
   readonly profile: string;
   readonly environment: Environment;
-  /** Whether variables set the address, which is then the same in both environments. */
+  /** Whether variables set the URL, which then applies to both environments. */
   readonly hasVariableUrl: boolean;
   readonly isLive: boolean;
   readonly isYes: boolean;

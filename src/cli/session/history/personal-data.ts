@@ -7,7 +7,7 @@ export type Digest = (text: string) => string;
 const personalFieldPattern =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
-/** Last words in the names of fields that contain an ID, a reference, a time or one of a few known values. */
+/** Final words of field names that denote an ID, a reference, a time or one of a few known values. */
 const unmaskedFieldWords = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
@@ -21,7 +21,6 @@ const getLastWord = (field: string) =>
     .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
     ?.at(-1) ?? "";
 
-/** Matches values that are never personal: GUIDs, numbers, times, booleans, and masked secrets. */
 const neutralPattern =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 

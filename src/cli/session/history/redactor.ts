@@ -67,9 +67,6 @@ export function redactLine(line: JsonObject, redactor: Redactor): JsonObject {
   };
 }
 
-/**
- * Masks personal text in a JSON body. Hides any other body, but keeps the size of a body that was too large.
- */
 export function redactBody(body: JsonValue, redactor: Redactor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
   if (isStructured) return redactor.body(body);

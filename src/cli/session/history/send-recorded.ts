@@ -78,7 +78,7 @@ async function createHistoryRedactor({ host, secrets }: RecorderSource, history:
   return createRedactor(digest, secrets);
 }
 
-/** Appends lines. If that fails, the command continues, and only the first failure prints a warning. */
+/** If appending fails, the command continues, and only the first failure prints a warning. */
 function createAppender(
   { host, secrets }: RecorderSource,
   history: History,

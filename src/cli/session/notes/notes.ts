@@ -14,7 +14,7 @@ export interface Notes {
   note(text: Hint): Promise<void>;
   /** Prints a line that matters to everyone, which only `--quiet` suppresses. */
   warn(text: Hint): Promise<void>;
-  /** Like `warn`, but printed in red on a terminal. */
+  /** Works like `warn`, but prints in red on a terminal. */
   alarm(text: string): Promise<void>;
 }
 

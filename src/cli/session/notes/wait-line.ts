@@ -7,7 +7,7 @@ import { measureSimpleText, truncate } from "../../../render/table/width";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
-/** Delay before the line appears, so short work isn't shown. */
+/** Short work isn't shown. */
 const delayMs = 300;
 /** Work that starts within this time counts as part of the same wait. */
 const gapMs = 100;
@@ -74,7 +74,7 @@ export class WaitLine {
     this.#since = this.source.host.now();
   }
 
-  /** Returns the line's current text. Undefined while the line is hidden. */
+  /** Returns the text of the line, or undefined while the line is hidden. */
   #text(): string | undefined {
     const { host, secrets } = this.source;
     if (this.#isIdle() || host.now() - this.#since < delayMs) return undefined;
@@ -83,7 +83,7 @@ export class WaitLine {
     );
     if (!host.stderr.isTerminal) return text;
     const pause = readFirstText(this.#pauses);
-    // Shortens the text rather than the pause after it, which shows when work continues.
+    // Shortens the text but not the pause after it, which says when work continues.
     const pauseText = pause === undefined ? "" : `  ${pause}`;
     const textCells = (host.stderr.columns ?? 80) - spinnerCells - pauseText.length - 1;
     return `${truncate(text, Math.max(1, textCells), measureSimpleText)}${pauseText}`.trim();

@@ -26,7 +26,7 @@ export function buildRecentKey({ name, environment, world }: RecentScope): strin
 
 export const getRecentFile = (host: Host, key: string) => join(getCacheFolder(host), "recent", `${key}.txt`);
 
-/** Read limit, larger than any file that the program writes. */
+/** Larger than any file that the program writes. */
 const maxFileBytes = 65_536;
 
 /** Reads the IDs, latest first. Skips lines that aren't IDs. */

@@ -11,7 +11,7 @@ import { buildRecentKey, getRecentFile, isPlainId, readRecent, type SeenRecord }
 const maxStoredIds = 200;
 const maxReadRecords = 50;
 
-/** Kind and field of the IDs in these endpoints' responses. */
+/** For each endpoint, the kind of the IDs in its responses and the field that contains them. */
 const idFieldByEndpoint: Readonly<Record<string, readonly [kind: SeenRecord["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
@@ -43,7 +43,7 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   return { report: { ...report, pages: watchPages(report, noteRecord) }, keep: storeSeenRecords };
 }
 
-/** Whether IDs may be stored: only if a person may see the output and RECOUP_NO_HISTORY is off. */
+/** IDs may be stored only if a person may see the output and RECOUP_NO_HISTORY is off. */
 function canStoreIds({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !isVariableOn(env.RECOUP_NO_HISTORY);
 }

@@ -17,7 +17,6 @@ export interface RoutedSandbox {
   routes(): Promise<readonly SharedRoute[]>;
   /** Returns the latest attempts to deliver a case's events, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
-  /** Makes all deliveries that are due. */
   deliver(): Promise<void>;
   lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
@@ -30,7 +29,7 @@ type CallControl = (method: string, path: string, body?: unknown) => Promise<Raw
 /** Returns the URL that is routed to a listener's port. */
 export const buildListenerAddress = (listenerId: string) => `https://listen-${listenerId}.example`;
 
-/** Returns the origin of a listener's URL. Undefined for other URLs. */
+/** Returns the origin of a listener's URL, or undefined for other URLs. */
 export const parseListenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
@@ -62,7 +61,7 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
-/** Returns the sandbox's time. Undefined if there is no sandbox or the call fails. */
+/** Returns undefined if there is no sandbox or the call fails. */
 async function findSandboxTime(context: Context): Promise<number | undefined> {
   try {
     return await findRoutedSandbox(context)?.now();
@@ -71,7 +70,6 @@ async function findSandboxTime(context: Context): Promise<number | undefined> {
   }
 }
 
-/** Returns the sandbox's time, or this machine's time if there is no sandbox. */
 export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findSandboxTime(context)) ?? context.host.now();
 
