@@ -150,7 +150,8 @@ function suggestPath(surface: Surface, method: string, pathAndQuery: string): Ad
 }
 
 /**
- * Drops leading segments, such as `/v2` in `/v2/cases`, until an operation matches. Undefined if none does.
+ * Drops leading segments, such as `/v2` in `/v2/cases`, until an operation matches. Returns undefined if none
+ * does.
  */
 function dropLeadingSegments(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");

@@ -42,8 +42,8 @@ export default command({
 });
 
 /**
- * Throws for a link. The plan's journal is next to the plan, not next to the link, so applying the link would
- * send all requests again.
+ * Throws for a link. A plan's journal is next to the plan, not next to the link, so every request would be
+ * sent again.
  */
 async function refuseLink(files: Files, { path, name }: RowSource): Promise<void> {
   if (path === undefined || (await files.status(path))?.kind !== "link") return;

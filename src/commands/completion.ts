@@ -37,9 +37,7 @@ export default command({
   },
 });
 
-/**
- * Writes the script and, if the shell needs it, a line in its startup file. Running it again changes nothing.
- */
+/** Writes the script and, if the shell needs it, a line in its startup file. A second run changes nothing. */
 async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
   const target = await resolveInstallTarget(context.host, shell);
   const changes = await listChanges(context.host, target, script);

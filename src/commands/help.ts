@@ -20,7 +20,6 @@ import { loadTheme, type Theme } from "../render/text/theme";
 import { wrapSentences } from "../render/text/wrap-sentences";
 import { helpTopics as topics } from "./help/topics";
 
-/** The argument that selects help for all commands. */
 const allArgument = "all";
 const topicNames = [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)];
 

@@ -104,7 +104,7 @@ function readSurface(profile: Profile, surface: Surface) {
   };
 }
 
-/** Returns why no request can be sent to the URL. Undefined if it can be used. */
+/** Returns why no request can be sent to the URL, if there is a reason. */
 function findUrlProblem(profile: Profile, surface: Surface): string | undefined {
   // The embedded sandbox has no URL.
   if (profile.isSandbox) return undefined;
@@ -173,7 +173,7 @@ function readCompany(record: JsonValue) {
   return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
 }
 
-/** Returns a partial failure if some surfaces failed; undefined if none did. Throws if all failed. */
+/** Returns a partial failure if some surfaces failed, or undefined if none did. Throws if all failed. */
 function mergeIdentityFailures(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;

@@ -60,7 +60,7 @@ async function buildSkillChange(files: Files, folder: string, path: string, cont
   return { file, before, content, mode: publicFileMode, action: `write ${path}` };
 }
 
-/** Replaces the section in a file's text, or appends it if it is missing. */
+/** Replaces the section in the text of a file, or appends it. */
 function replaceSection(previousText: string, section: string, file: string): string {
   const lineEnd = previousText.includes("\r\n") ? "\r\n" : "\n";
   const sectionText = section.replaceAll("\n", lineEnd);

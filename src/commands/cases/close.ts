@@ -89,7 +89,7 @@ function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
   );
 }
 
-/** Suggests other commands rather than `--no-check`, because the platform also refuses these codes. */
+/** Suggests other commands, not `--no-check`, because the platform refuses these codes too. */
 function formatCodeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;

@@ -39,7 +39,6 @@ const feeFlags = [
 
 const flagByField = Object.fromEntries(feeFlags.map(({ field, flag }) => [field, flag]));
 
-/** Returns the fields changed by the flags; empty if there are none. */
 function readChangedFees(values: FeeValues): JsonObject {
   refuseConflictingFlags(values);
   const changes: JsonObject = Object.fromEntries(

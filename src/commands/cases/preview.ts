@@ -48,10 +48,7 @@ export default command({
   },
 });
 
-/**
- * Formats a preview. The customer surface wraps its response in `result`; the referral surface adds
- * `pendingActions`.
- */
+/** The customer surface wraps its response in `result`; the referral surface adds `pendingActions`. */
 function formatPreview(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
   const actions = readField(value, "requiredActions") ?? readField(value, "pendingActions");

@@ -103,7 +103,7 @@ function refuseConflictingFlags(values: SubmitValues, { flags }: Context): void 
   });
 }
 
-/** Reports the new case. Any 2xx is a success (AMB-44). */
+/** Any 2xx is a success (AMB-44). */
 function reportSubmission(answer: CallResult): Report {
   const { status } = answer.response;
   if (hasNoDetails(answer))

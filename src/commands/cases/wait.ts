@@ -81,7 +81,7 @@ async function waitForState(
   return poll(context, pace, checkState, createFailure).finally(progressLine.stop);
 }
 
-/** A case's state. Unknown names stay as the platform wrote them. */
+/** Names that recoup doesn't know stay as the platform wrote them. */
 interface CaseState {
   readonly lifecycle: string;
   readonly closeCode: string | undefined;
@@ -96,7 +96,6 @@ function readCaseState(record: JsonValue): CaseState {
   };
 }
 
-/** Formats a state as `Active`, or as `Closed:Paid` if it has a close code. */
 function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }

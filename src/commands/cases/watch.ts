@@ -97,7 +97,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
   return memory.compare(records, isComplete);
 }
 
-/** Reads changes. A network failure doesn't end the watch. */
+/** A network failure doesn't end the watch. */
 const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
   readChanges(walk, memory).catch(
     onFailure(async ({ message }) => {
@@ -126,7 +126,7 @@ const watchedFields = [
   "dateUpdated",
 ] as const;
 
-/** A case's watched fields as text, kept small since there may be many cases. */
+/** The watched fields of a case as text. There may be many cases, so this is kept small. */
 interface Snapshot {
   readonly reference: string;
   /** The caller's own reference and the debtor, for human readers. */

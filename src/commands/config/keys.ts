@@ -26,7 +26,6 @@ export async function checkKey(key: string, commands: CommandList): Promise<void
   if (!validKeys.includes(key)) throw createUnknownWordFailure("key", key, validKeys);
 }
 
-/** Returns the value to save. Throws if it is invalid. */
 export async function parseValue(key: string, value: string, commands: CommandList): Promise<string> {
   if (value.trim() === "" || (!isPlainKey(key) && /^[\s,]*$/.test(value)))
     throw new Failure("usage", `The value of ${key} is empty.`, {
@@ -81,7 +80,6 @@ function parseField(name: string, validFields: readonly string[]): string {
 export const readKey = (preferences: Preferences, key: string): string | undefined =>
   isPlainKey(key) ? preferences[key] : preferences.columns?.[getNoun(key)]?.join(",");
 
-/** Returns the preferences that are set, each as a key and a value. */
 export function listPreferences({
   columns = {},
   ...plain
@@ -92,7 +90,7 @@ export function listPreferences({
   return [...Object.entries(plain), ...columnLists];
 }
 
-/** Sets a configuration value for all profiles or for a single one. Undefined removes the key. */
+/** Sets a configuration value for all profiles or for one. An undefined value removes the key. */
 export function setConfigValue(
   config: Config,
   key: string,

@@ -47,7 +47,7 @@ export const sinceOption: Option<Since> = {
 export const resolveSince = async (context: Context, since: Since): Promise<string> =>
   typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 
-/** Returns the IDs for the required `--case` options. The platform lists events only by case. */
+/** Requires `--case`, because the platform lists events only by case. */
 export async function resolveCaseIds(
   context: Context,
   names: readonly string[] = [],

@@ -89,8 +89,8 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
 }
 
 /**
- * Lists the replayed events. Its failure describes the events that weren't replayed. Throws if the replay
- * stopped before it replayed any event.
+ * Lists the replayed events. The failure of the report describes the events that weren't replayed. Throws if
+ * not a single event was replayed.
  */
 function reportReplay(
   { style, platformNow }: Context,
@@ -160,7 +160,7 @@ function findPartialFailure({ refused }: ReplayOutcome, totalCount: number): Fai
 interface ReplayOutcome {
   readonly replayed: readonly JsonObject[];
   readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
-  /** The error that stopped the replay; undefined if every record was tried. */
+  /** The error that stopped the replay, if any. */
   readonly stop: Failure | undefined;
 }
 

@@ -74,7 +74,7 @@ interface FollowOptions {
 }
 
 /**
- * How long before the newest record each poll starts, but never before `since`. Polls overlap, because
+ * How far each poll reaches back before the newest record, though never before `since`. Polls overlap because
  * records can appear late and out of order.
  */
 const overlapMs = 300_000;

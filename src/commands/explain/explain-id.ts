@@ -27,7 +27,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   };
 }
 
-/** An assumption that concerns clients but not the sandbox. */
+/** Concerns clients, not the sandbox. */
 const repeatAssumption: Topic = {
   name: "AMB-51",
   kind: "assumption",

@@ -77,7 +77,7 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
   });
 }
 
-/** Explains why `files download 44HX8JMJ` fails: it names a case instead of a file. */
+/** `files download 44HX8JMJ` names a case, not a file. */
 function createMissingCaseFailure(argument: string): Failure {
   const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
   const hint = isCase

@@ -143,8 +143,8 @@ const buildFormFields = ({ type, description }: UploadValues) => [
 ];
 
 /**
- * Sends the files. If there are several, continues after an error unless it is an interrupt, or a refusal of
- * the key or case for the first file. Throws a single file's error unchanged.
+ * Sends the files. With several files, continues after an error, except after an interrupt, or if the first
+ * file fails because of the key or the case. Throws the error of a single file unchanged.
  */
 async function sendAll(
   context: Context,

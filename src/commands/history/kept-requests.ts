@@ -8,7 +8,7 @@ import { openHistory, type RecordedRequest } from "../../state/request-history";
 export const readHistory = ({ host }: Context): Promise<readonly RecordedRequest[]> =>
   openHistory(host.files, getDataFolder(host)).read();
 
-/** Returns a history row. Undefined if its line is damaged. */
+/** Returns a row of the history, or undefined if its line is damaged. */
 export function buildHistoryRow({ number, fields }: RecordedRequest): object | undefined {
   if (fields === undefined) return undefined;
   const { id: _, of: __, full: ___, at, argv, status = null, outcome = "unknown", ...rest } = fields;

@@ -59,8 +59,8 @@ export default command({
 });
 
 /**
- * Reads the timeline, which is needed only after a lost response, to show whether the note was added. Returns
- * the failure of a refused read instead of throwing it, because adding the note may still be allowed.
+ * Reads the timeline, which is needed only if the response is lost, to show whether the note was added. A
+ * refused read is returned instead of thrown, because adding the note may still be allowed.
  */
 async function readTimeline(context: Context, id: string): Promise<JsonValue | Failure> {
   try {

@@ -91,7 +91,7 @@ function parseWord(
 
 /**
  * Throws for a bank statement if no flag supplies the values that statements lack, such as the recipient.
- * Reports this once rather than per transaction.
+ * This is reported once instead of for each transaction.
  */
 function refuseIncompleteStatement(
   { format, name }: RowSource,

@@ -17,10 +17,7 @@ export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(tr
 
 const datedAmount = z.object({ amount: text, date: text });
 const line = datedAmount.extend({ row: z.int() });
-/**
- * Adds `entries` to a side. If there are several lines, the side contains their total and `entries` lists
- * them.
- */
+/** Adds `entries` to a side. With several lines, the side contains their total, and `entries` lists them. */
 const addEntriesField = <Side extends z.ZodObject>(side: Side) =>
   side.extend({ entries: z.array(side).optional() });
 

@@ -12,7 +12,7 @@ const surfaceColumns: readonly Column[] = [
   { path: "key", title: "Key", kind: "text", priority: 1 },
 ];
 
-/** Reports a profile. Shows where its keys are stored, never the keys themselves. */
+/** Shows where the keys are stored, never the keys themselves. */
 export function reportProfile(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly, fourEyes } = profile;
   const record = RawJson.of({
@@ -39,7 +39,7 @@ function groupSettings(profile: Profile) {
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
 
-/** Formats the write restriction; undefined if writes are allowed. */
+/** Formats the write restriction, if there is one. */
 const formatWrites = (record: JsonValue) =>
   readField(record, "isReadOnly") === true
     ? `none: read-only (${readText(record, "readOnlyFrom")})`

@@ -84,7 +84,7 @@ export function reportStoredProfile(
 const isMissingKey = (setting: { url?: unknown; key?: unknown } = {}) =>
   setting.url !== undefined && setting.key === undefined;
 
-/** Returns the steps still needed before the profile can be used: adding a URL, or keys for its URLs. */
+/** Returns what is still missing before the profile can be used: a URL, or keys for its URLs. */
 export function listMissingSteps(config: Config, name: string): readonly Advice[] {
   const settings = getProfileSettings(config, name);
   if (!hasAddress(settings))

@@ -50,7 +50,7 @@ export default command({
   },
 });
 
-/** Asks before lifting the read-only restriction. No flag answers this question, so only a person can. */
+/** Asks before lifting the read-only restriction. No flag can answer, so only a person can. */
 async function confirmWrites(name: string, context: Context): Promise<void> {
   const { host } = context;
   const { readOnly } = getProfileSettings(await readConfig(host), name);

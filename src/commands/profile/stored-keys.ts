@@ -11,7 +11,7 @@ import { findKeyProblem } from "../../config/key-text";
 import type { Report } from "../../render/report";
 import { reportStoredProfile, saveConfig, shouldSkipSaving } from "./save";
 
-/** A change to a key; an undefined source removes the key. */
+/** An undefined source removes the key. */
 export interface KeyChange {
   readonly source: KeySource | undefined;
   readonly notes: readonly string[];
@@ -73,7 +73,7 @@ function createKeyringFailure(error: Failure, { profile, surface, environment }:
   });
 }
 
-/** Reads the key file once, so a wrong path fails now rather than on the first request. */
+/** Reads the key file once, so that a wrong path fails now and not on the first request. */
 export async function resolveFileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
   const absolutePath = resolve(host.workingFolder, path);
   const finding = findKeyProblem(await readKeyFile(host, absolutePath, owner));

@@ -86,7 +86,7 @@ const describeSandbox = ({ url, world }: ServedSandbox) => `${url} (world ${worl
 const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   createControlTarget(host.send, `${url}/control`, token, signal);
 
-/** Lists the served sandboxes, including those that don't respond, and removes the records of killed ones. */
+/** Lists the served sandboxes, even those that don't respond. Removes the records of killed ones. */
 async function listLiveSandboxes(context: Context) {
   const records = openServedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const liveSandboxes = await Promise.all(

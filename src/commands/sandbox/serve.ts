@@ -40,8 +40,8 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
 }
 
 /**
- * Returns a function that prints events. Undefined unless a person is watching on a terminal or `--verbose`
- * is set.
+ * Returns a function that prints events, or undefined unless a person is watching on a terminal or
+ * `--verbose` is set.
  */
 function createEventPrinter({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
   const isWatched = host.stderr.isTerminal && style.format === "table";

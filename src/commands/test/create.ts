@@ -75,9 +75,7 @@ export default command({
   },
 });
 
-/**
- * Throws for the customer surface, because creditors submit their own cases, for which there are no defaults.
- */
+/** Throws for the customer surface. Creditors submit their own cases, which have no defaults. */
 function refuseCustomerSurface({ flags }: Context): void {
   if (flags.as !== "customer" && flags.client === undefined) return;
   const line = recoup`cases submit --test --as customer --body <file>`;

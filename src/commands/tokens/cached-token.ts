@@ -6,7 +6,7 @@ import type { CachedToken } from "../../state/token-cache";
 
 const formatIso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns a cached token's fields, except for the token itself. */
+/** Never includes the token itself. */
 export function buildTokenRow(token: CachedToken, now: number) {
   const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, environment, time } from "../../cli/flags/shapes";
 
-/** A cached token's list entry, which omits the token itself. */
+/** A cached token in a list, without the token itself. */
 export const StoredToken = z.object({
   externalTenantId: z.string(),
   profile: z.string(),

@@ -42,7 +42,7 @@ function buildTokenCard(value: JsonValue): readonly Block[] {
 
 const timeClaims = new Set(["iat", "exp", "nbf"]);
 
-/** Formats times, which tokens store as seconds since 1970. */
+/** Tokens store times as seconds since 1970. */
 function toClaimRow([name, value]: [string, JsonValue | undefined]): PairRow {
   const seconds = value instanceof NumberText && timeClaims.has(name) ? Number(value.value) : Number.NaN;
   const isTime = Math.abs(seconds) < 8.64e12;

@@ -120,7 +120,7 @@ function createJsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefi
   return reportLoadedRecord(record, { view: () => [] });
 }
 
-/** Formats a curl command. If the body is a file, curl reads it, so its bytes stay unchanged. */
+/** If the body is a file, curl reads it, so its bytes stay unchanged. */
 function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...formatHeaders(headers)];
   const parts = [
@@ -147,7 +147,7 @@ async function createSyntheticEvent(
   return Buffer.from(printJson(deepMerge(envelope, overrides)));
 }
 
-/** Throws for misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
+/** Throws for misspelled fields. Receivers ignore them, so a test would pass for the wrong reason. */
 function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
   // Missing from the sample, because only test case events have it.
   const fieldPaths = [...listPaths(envelope), "classification"];

@@ -159,7 +159,7 @@ function buildVerificationCard(value: JsonValue, fallback: string): readonly Blo
   ];
 }
 
-/** Reasons to refuse a signature even though it matches. */
+/** Reasons to refuse a signature that matches. */
 const ageReasons: readonly string[] = ["too-old", "in-the-future"];
 
 function buildDiagnosisBlocks(value: JsonValue, fallback: string): readonly Block[] {

@@ -59,7 +59,6 @@ const pathByFlag = {
   allowPendingContracts: "allowPendingContracts",
 };
 
-/** Converts the flags to `path=value` pairs. */
 export function buildSubmissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
   const { debtorCountry, debtorState } = values;
   return [

@@ -11,9 +11,9 @@ import { isLookupMiss } from "../../../cli/session/lookup-miss";
 import { openSubmissions } from "../../../state/submissions";
 
 /**
- * Submits a case. If the same case was submitted within a day, asks or warns first, since the platform would
- * create a second one (AMB-47). Skips this check if the user set an idempotency key, because the platform
- * then handles the repeat.
+ * Submits a case. If the same case was submitted within a day, asks or warns first, because the platform
+ * would create a second one (AMB-47). With an idempotency key from the user, the platform itself handles the
+ * repeat.
  */
 export async function submitOnce(
   context: Context,

@@ -89,7 +89,6 @@ export const transitionTopics: readonly Topic[] = Object.entries(transitionTexts
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 
-/** Finds a transition written like `Active → Closed`, `Active to paid` or `PendingVerification -> Active`. */
 export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];

@@ -12,7 +12,6 @@ import type { Host } from "../../../base/host";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../kit/bodies/body-check";
 
-/** A file whose size and fingerprint are known, ready to be sent. */
 export interface ReadyFile extends FileSource {
   /** The path as the user typed it. */
   readonly path: string;

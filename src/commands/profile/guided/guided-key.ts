@@ -17,8 +17,8 @@ const commandChoice = "from a command such as a password manager";
 const laterChoice = "later";
 
 /**
- * Prompts for a key's source and tests the key. Stores the key if it was typed. Undefined if the user
- * postpones it.
+ * Prompts for the source of a key and tests the key. Stores the key if it was typed. Returns undefined if the
+ * user postpones it.
  */
 export async function promptForKeySource(
   owner: KeyOwner,
@@ -58,7 +58,6 @@ const findKeyringProblem = (host: Host, owner: KeyOwner): Promise<string | undef
     onFailure(({ message }) => message, "config"),
   );
 
-/** Prompts for a key, or for the file or command that supplies it. */
 async function promptAndReadKey(
   choice: string,
   owner: KeyOwner,

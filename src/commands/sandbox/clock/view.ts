@@ -42,7 +42,6 @@ export async function reportClock(
   return reportLoadedRecord(record, { view: buildClockCard, idPath: "now" });
 }
 
-/** JSON output of commands that advance the clock or run due work. */
 export const printsDueWork = {
   list: async () => (await import("../shapes/clock")).DueWorkItem,
   extraFields: async () => (await import("../shapes/clock")).DueWorkClock,
@@ -54,7 +53,9 @@ export async function runDueWork(context: Context, path: string, body?: unknown)
   return reportDueWork(context, await callControl(context, "POST", path, body));
 }
 
-/** Prints the attempts still under way in other processes. The sandbox waits up to ten seconds for each. */
+/**
+ * Prints the attempts that other processes are still making. The sandbox waits up to ten seconds for each.
+ */
 async function reportRunningDeliveries(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;

@@ -19,8 +19,7 @@ import { openInspector, openInspectorPage, registerSandbox } from "./inspector/o
 import { readSpeed } from "./speed";
 
 /**
- * Returns the host name given by a flag. Undefined if it includes a port. An IPv6 address may omit its
- * brackets.
+ * Returns the host name in a flag, or undefined if a port follows it. An IPv6 address may omit its brackets.
  */
 function parseHost(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
@@ -169,7 +168,7 @@ export async function startServing(
 
 /**
  * Returns the address to bind, the host names allowed besides the loopback names, and whether other machines
- * can reach the sandbox. Throws if other machines can reach it but no host name is given.
+ * can reach the sandbox. Throws if they can, unless a flag names a host.
  */
 function readNetworkBinding({ bind: address = "127.0.0.1", allowHost: names = [] }: ServingFlags) {
   const hostName = parseHost(address) ?? address;

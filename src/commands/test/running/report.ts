@@ -81,7 +81,7 @@ async function* playAll(
   }
 }
 
-/** Passes the steps' output through, and shows the current step as progress. */
+/** Passes the output of the steps through, and shows the current step as progress. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LiveOutput, End>,

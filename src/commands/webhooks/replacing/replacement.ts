@@ -15,7 +15,7 @@ export interface OldSubscription {
   readonly surface: Surface;
 }
 
-/** The new subscription. Undefined fields keep the old subscription's values. */
+/** Undefined fields keep the values of the old subscription. */
 export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
@@ -27,7 +27,7 @@ const buildJournalKey = (context: Context, { surface, id }: OldSubscription) =>
 
 const openJournal = ({ host }: Context) => openReplacementJournal(host, getDataFolder(host));
 
-/** Returns a replacement that an earlier run started but didn't finish. Throws if it can't be resumed. */
+/** Returns a replacement that an earlier run left unfinished. Throws if it can't be resumed. */
 export async function findUnfinishedReplacement(
   context: Context,
   oldSubscription: OldSubscription,

@@ -140,8 +140,7 @@ async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<
 }
 
 /**
- * Reports a missing secret, because some surfaces may not return it (AMB-17), and a rotated secret would then
- * be lost.
+ * Reports a missing secret. Some surfaces may not return it (AMB-17), and after a rotation it would be lost.
  */
 function reportMissingSecret(
   { save, secretFile }: SecretStorageValues,

@@ -23,7 +23,7 @@ import {
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 import { openInBrowser } from "./open-in-browser";
 
-/** Opens the inspector. Undefined in the single-file program, which has no page to serve. */
+/** Opens the inspector. Returns undefined in the single-file program, which has no page to serve. */
 export async function openInspector(context: Context, world: World): Promise<Inspector | undefined> {
   const { host } = context;
   const files = await host.openPackage();
@@ -134,7 +134,7 @@ async function explainArrival(
   }
 }
 
-/** Opens the same world with the key of the subscription's owner. `close` leaves the world running. */
+/** Opens the same world with the key of the owner. `close` leaves the world running. */
 function openPlatformAsOwner(
   world: World,
   { surface, environment, key }: WhyQuestion,
