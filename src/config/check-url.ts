@@ -46,5 +46,4 @@ export function formatUrl(text: string): string {
   return isBare ? text : stripSecrets(url);
 }
 
-/** Removes the user, password, query and fragment. */
 const stripSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;

@@ -31,7 +31,7 @@ export function getKeyringAccount(
   return env.RECOUP_CONFIG_DIR ? `${account} of ${env.RECOUP_CONFIG_DIR}` : account;
 }
 
-/** Describes where a key comes from without reading it. */
+/** Doesn't read the key. */
 export function describeKeyLocation(
   host: Pick<Host, "env" | "homeFolder">,
   source: KeySource,

@@ -1,6 +1,6 @@
 const maxKeyLength = 4096;
 
-/** Returns why text can't be a key, without quoting it; undefined if it can. */
+/** Returns why text can't be a key, without quoting it, or undefined if it can be one. */
 export function findKeyProblem(text: string): string | undefined {
   if (text === "") return "is empty";
   if (!/^[\x21-\x7e]+$/.test(text))

@@ -33,7 +33,7 @@ interface UsedAddress extends KeyOwner {
   readonly remedy: Hint;
 }
 
-/** Throws if a live URL is used as a test URL, even if a variable sets it. The live guard depends on this. */
+/** Throws if a live URL is set as a test URL, even by a variable. The live guard depends on this. */
 export function refuseLiveAddress(
   liveAddresses: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,

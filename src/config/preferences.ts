@@ -19,7 +19,7 @@ export function mergePreferences({ preferences, profiles }: Config, profile: str
 }
 
 /**
- * Reads a profile's preferences. Doesn't report faults, which is left to the code that needs the
+ * Reads the preferences of a profile. Faults are reported elsewhere, by the code that needs the
  * configuration.
  */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {

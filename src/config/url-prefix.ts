@@ -9,13 +9,13 @@ import { trimEnd } from "../base/text/trim-end";
 export const isUrlBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).some(Boolean);
 
-/** Like `isUrlBelow`, but true only if no server could resolve the URL to one outside `base`. */
+/** Works like `isUrlBelow`, but is true only if no server could resolve the URL to one outside `base`. */
 export const isAlwaysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
 /**
- * Checks whether the URL is below `base`. Returns one result for each way that a server might interpret the
- * URL's path.
+ * Compares the paths of both URLs. Returns one result for each way in which a server might interpret the
+ * path.
  */
 function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
@@ -31,7 +31,7 @@ function normalizeHost({ protocol, hostname, port }: URL): string {
   return `${isLocalHost(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
-/** Converts an IPv4-mapped address such as `[::ffff:7f00:1]`, which is how `URL` prints it, to 127.0.0.1. */
+/** Converts an IPv4-mapped address such as `[::ffff:7f00:1]`, as `URL` prints it, to 127.0.0.1. */
 function normalizeIpv4(host: string): string {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;

@@ -20,7 +20,7 @@ import {
   type DoctorFinding,
 } from "./finding";
 
-/** Checks the configuration, the current profile and its keys, without network access. */
+/** Needs no network access. */
 export async function checkConfiguration(context: Context): Promise<readonly DoctorFinding[]> {
   const { host } = context;
   const file = await checkFile(host);

@@ -11,10 +11,7 @@ import {
   type DoctorFinding,
 } from "./finding";
 
-/**
- * Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much of
- * that time.
- */
+/** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
 const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */
@@ -51,8 +48,7 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
 }
 
 /**
- * Checks the clock against the `Date` header, which has whole seconds and is set between request and
- * response.
+ * Compares the clock with the `Date` header, which has whole seconds and is set between request and response.
  */
 function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly DoctorFinding[] {
   const platformTime = Date.parse(date ?? "");

@@ -11,7 +11,8 @@ import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
 /**
- * Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault.
+ * Reads the configuration, which is empty if the file is missing. Rejects with the location and cause of each
+ * fault.
  */
 export async function readConfig(host: Host): Promise<Config> {
   const file = getConfigFile(host);

@@ -48,7 +48,7 @@ export function applyProfileChange(settings: ProfileSettings, change: ProfileCha
   };
 }
 
-/** Returns the configuration with the key source replaced; undefined removes the key. */
+/** Returns the configuration with another key source. If the source is undefined, removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
   const newSettings = withSurface(
     getProfileSettings(config, owner.profile),

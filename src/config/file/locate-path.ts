@@ -10,8 +10,8 @@ export function toTextPosition(text: string, offset: number): TextPosition {
 }
 
 /**
- * Matches a bracket, or a string with the colon that follows a name. The closing quote is optional, because
- * otherwise many unclosed quotes would take quadratic time.
+ * Matches a bracket, or a string with the colon that follows a name. The closing quote is optional, or many
+ * unclosed quotes would take quadratic time.
  */
 const tokenPattern = /"(?:[^"\\]|\\.)*"?(?=\s*(:)?)|[{}[\]]/gs;
 

@@ -19,13 +19,12 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
-/** History modes. `full` also records personal data. */
+/** `full` also records personal data. */
 export const historyModes = ["on", "off", "full"] as const;
 
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
-  /** Whether and how to record requests in the history. */
   history: z.enum(historyModes).optional(),
   "undo.size": z
     .string()

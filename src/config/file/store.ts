@@ -6,7 +6,7 @@ import { getErrorMessage } from "../../base/text/error-message";
 import { readConfig } from "./config-file";
 import type { Config } from "./schema";
 
-/** Temporary file left over from a killed write. */
+/** Matches a temporary file of a write that was killed. */
 const leftoverPattern = /^config\.json\.tmp-\w+$/;
 
 /**
@@ -34,8 +34,7 @@ export async function updateConfig(
       deserialize: (text) => JSON.parse(text.replace(/^\uFEFF/, "")),
     });
     const newConfig = await change({ profiles: {}, ...conf.store });
-    // Checks for disk space, because conf doesn't notice a short write and would truncate the file on a
-    // nearly full disk.
+    // conf doesn't notice a short write, and would truncate the file on a nearly full disk. This fails first.
     const trialFile = `${conf.path}.tmp-trial`;
     await host.files.write(trialFile, printConfig(newConfig));
     await host.files.remove(trialFile);

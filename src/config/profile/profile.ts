@@ -33,7 +33,7 @@ export interface Profile {
   readonly readOnly: WithOrigin<boolean>;
   /** Whether plans must be applied by a second person, and bulk writes on live need a plan. */
   readonly fourEyes: boolean;
-  /** Surfaces that have at least one setting in the environment. */
+  /** Surfaces that have any setting in the environment. */
   readonly surfaces: readonly Surface[];
   /** Live URLs in all profiles. */
   readonly live: readonly LiveAddress[];

@@ -10,10 +10,7 @@ import type { WithOrigin } from "./profile";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
-/**
- * Returns the read-only setting. `RECOUP_READ_ONLY` makes every profile read-only but can't permit writes by
- * a read-only profile.
- */
+/** `RECOUP_READ_ONLY` makes every profile read-only, but can't permit writes by a read-only profile. */
 export function getReadOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},

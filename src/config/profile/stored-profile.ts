@@ -92,7 +92,7 @@ function resolveSetting(
   };
 }
 
-/** Throws if variables with a test URL are used as live, because the live key would be sent there. */
+/** Throws if variables with a test URL are used as live. The live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
   const matchesEnvironment = (text: string, environmentName: Environment) =>
@@ -112,7 +112,7 @@ function refuseTestVariables({ name, settings, variables, environment }: Profile
   });
 }
 
-/** Throws for a URL whose environment is unknown, because the live guard depends on the environment. */
+/** Throws for a URL whose environment is unknown, because the live guard depends on it. */
 function refuseUnknownUrl({ name, settings, variables, environment }: ProfileInput): void {
   const unknownSurface = surfaces.find((surface) => {
     const value = variables[getUrlVariable(surface)];

@@ -57,10 +57,7 @@ export function refuseLiveVariables(
   }
 }
 
-/**
- * Suggested instead of `--env test`, which would send the request to the same address without asking for
- * confirmation.
- */
+/** Suggested instead of `--env test`, which would send the request to the same URL without confirmation. */
 export const variableUrlHint =
   "--env test keeps the address of the variables: use it only if that is a test address.";
 

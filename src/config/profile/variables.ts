@@ -7,14 +7,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export const getUrlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
 export const getKeyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
 
-/** Lists the names of the URL and key variables that are set. */
 export function listSetVariables(variables: Variables): readonly string[] {
   return surfaces
     .flatMap((surface) => [getUrlVariable(surface), getKeyVariable(surface)])
     .filter((name) => variables[name]);
 }
 
-/** Returns the environment given by a flag or variable; undefined if neither is set. */
+/** Returns the environment that a flag or variable names, if any. */
 export function readEnvironment(
   variables: Variables,
   flags: ProfileFlags,
