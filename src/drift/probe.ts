@@ -50,7 +50,7 @@ interface ReceiverStep {
   readonly answering: readonly number[];
 }
 
-/** Advances both sandboxes' clocks by this many milliseconds, which may depend on captured values. */
+/** Advances the clocks of both sandboxes by a number of milliseconds, which may depend on captured values. */
 interface TimeStep {
   readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
 }
@@ -125,10 +125,7 @@ export interface Probe {
 
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
-/**
- * Whether a request only reads. Minting a token counts as a read, because it changes no client or case and
- * reads with a token depend on it.
- */
+/** Minting a token counts as a read: it changes no client or case, and reads with a token need it. */
 const isReadRequest = ({ method, path }: RequestStep) =>
   method === "GET" || method === "HEAD" || (method === "POST" && path === "/oauth/token");
 

@@ -44,8 +44,7 @@ const isAlwaysFilled = (field: FieldShape | undefined) =>
   field !== undefined && field.count === field.of && !field.roles.includes("null");
 
 /**
- * Whether the kinds differ. Text may look like a GUID or a time by chance, but a GUID or a time never looks
- * like plain text.
+ * Whether the kinds differ. Text may look like a GUID or a time by chance, but never the other way around.
  */
 function hasOtherKind(sandbox: FieldShape | undefined, target: FieldShape | undefined): boolean {
   const [sandboxKinds, targetKinds] = [listKinds(sandbox), listKinds(target)];

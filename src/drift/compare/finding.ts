@@ -4,7 +4,7 @@ import type { DriftFinding } from "../report/shapes";
 /** A difference, and the side that broke the rule. Values are interface words and roles, never data. */
 export interface ProbeDifference
   extends Omit<ShapeValue<typeof DriftFinding>, "message" | "advice" | "curl"> {
-  /** Name of the step whose response shows the difference. */
+  /** The step whose response shows the difference. */
   readonly step: string;
 }
 

@@ -3,12 +3,12 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { optionalPaths } from "../../sandbox";
 import { listRequests, type Probe } from "../probe";
 
-/** Whether the response to a step may have the field even though the sandbox didn't send it. */
+/** Whether the response to a step may have a field that the sandbox didn't send. */
 export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /**
- * Loads the fields that recoup knows for each operation the probes use. The returned function looks up those
- * that may appear in the responses to one probe.
+ * Loads the fields that recoup knows for each operation in the probes. The returned function finds those that
+ * the responses to one probe may have.
  */
 export async function loadKnownFields(probes: readonly Probe[]): Promise<(probe: Probe) => KnownFieldTest> {
   const fieldsByStep = new Map<string, ReadonlySet<string>>();

@@ -3,7 +3,6 @@ import { switches } from "../../sandbox";
 export const describeReading = (assumption: string, reading: string): string | undefined =>
   switches[assumption]?.readings[reading];
 
-/** Whether the sandbox supports the reading. */
 export function isKnownReading(assumption: string, reading: string): boolean {
   const assumptionSwitch = switches[assumption];
   return (

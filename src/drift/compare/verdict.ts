@@ -11,7 +11,6 @@ export interface ProbeVerdict {
   readonly differences: readonly ProbeDifference[];
 }
 
-/** The tries of one probe, grouped by side. */
 export interface TriesBySide {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];

@@ -15,8 +15,8 @@ export const signatureForm = createMatcher("t=<seconds>,v1=<64 hexadecimal digit
 const replayGapMs = 1_000;
 
 /**
- * Matches repeated deliveries of an event that have separate signature times, or a single one if `isSeparate`
- * is false (AMB-11).
+ * Matches repeated deliveries of an event if each was signed at a different time. If `isSeparate` is false,
+ * matches if they share one signature time (AMB-11).
  */
 export const signedSeparately = (isSeparate: boolean): Matcher =>
   createMatcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
@@ -64,8 +64,8 @@ function findLinkBase(value: Value, event: string): string | undefined {
 }
 
 /**
- * Matches deliveries in which case events link to the subscription's surface, as client events do, or to
- * another surface if `isOwnSurface` is false (NS-34).
+ * Matches deliveries in which case events link to the surface of the subscription, as client events do. If
+ * `isOwnSurface` is false, they must link to another surface (NS-34).
  */
 export const caseLinks = (isOwnSurface: boolean): Matcher =>
   createMatcher(`a link to ${isOwnSurface ? "the subscription's" : "another"} surface`, (value) => {
@@ -97,8 +97,7 @@ export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
   });
 
 /**
- * Maximum time by which a delivery may overtake an earlier one, because a platform may send from several
- * queues.
+ * A delivery may overtake an earlier one by up to this much, because a platform may send from several queues.
  */
 export const overtakingMs = 10_000;
 

@@ -10,8 +10,8 @@ export const eventCount = (type: string, count: number): Matcher =>
   );
 
 /**
- * Matches records that all have their envelope's ID, ignoring letter case, or if `isEnvelopeId` is false, all
- * have a different ID.
+ * Matches records if each has the ID in its envelope, ignoring letter case. If `isEnvelopeId` is false, each
+ * must have a different ID.
  */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   createListMatcher(
@@ -44,7 +44,7 @@ export const haveOutcome = createListMatcher("records with the last response cod
   list.every((item) => ["lastResponseCode", "lastError"].some((name) => isFilled(readField(item, name)))),
 );
 
-/** Matches a list in which all copies of an event share an ID, and no two events do (EVT-01). */
+/** Matches a list if all copies of an event share an ID that no other event has (EVT-01). */
 export const uniqueEventIds = createListMatcher("a list with one id for each event", (list) => {
   const readId = (item: JsonValue) => printJson(readPath(item, "body.id"));
   const readContent = (item: JsonValue) =>

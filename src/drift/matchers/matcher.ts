@@ -1,7 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import type { ProbeResponses, Value } from "../observe/probe-answers";
 
-/** A condition on a value. */
 export interface Matcher {
   /** Completes `must be …`. Example: `a GUID`. */
   readonly says: string;

@@ -45,7 +45,7 @@ export const lifecycle = createMatcher(
   (value) => readLifecycle(asText(value) ?? "") !== undefined,
 );
 
-/** Whether two values are equal. Compares numbers by value. */
+/** Numbers are equal if their values are. */
 export function isEqual(left: Value, right: Value): boolean {
   if (left instanceof NumberText && right instanceof NumberText) return asNumber(left) === asNumber(right);
   return printJson(left) === printJson(right);

@@ -10,7 +10,6 @@ export interface Blocker {
   readonly status?: number;
 }
 
-/** Thrown to end a try. */
 export class BlockedTry {
   constructor(readonly blocker: Blocker) {}
 }

@@ -15,7 +15,10 @@ export function judgeClaims(
   seen: ProbeResponses,
 ) {
   const failedLocations: string[] = [];
-  /** Locations with a wrong single value, or no list. Further claims about them are skipped. */
+  /**
+   * Locations with a wrong value, or without the list that should be there. Later claims about them are
+   * skipped.
+   */
   const wrongLocations = new Set<string>();
   const unseen: string[] = [];
   const judgedClaims = claims.map(({ location, is }): JudgedClaim => {
@@ -82,8 +85,8 @@ function judgeReading(
 }
 
 /**
- * Whether the value is a scalar. Only a scalar proves an unknown reading; a list or object may just have too
- * few records to show a known one.
+ * Only a scalar proves an unknown reading. A list or object may just have too few records to show a known
+ * one.
  */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;

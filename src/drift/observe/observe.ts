@@ -34,7 +34,7 @@ export async function observeProbe(probe: Probe, side: Side, options: TryOptions
   }
 }
 
-/** Lists the undos in the journal, runs `work`, then deletes whatever was created. */
+/** Runs `work`, then deletes whatever it created. The undos are in the journal until then. */
 async function withUndos(
   undos: readonly Undo[],
   { target }: Side,
@@ -48,7 +48,7 @@ async function withUndos(
   try {
     await work();
   } finally {
-    // Never aborted, because creations must be deleted even after Ctrl-C.
+    // Never aborted: creations must be deleted even after Ctrl-C.
     const outcomes = await stack.unwind(sendUndo, new AbortController().signal);
     for (const { what, failure } of outcomes) if (failure !== undefined) onLeftover(`${what}: ${failure}`);
   }
@@ -69,7 +69,10 @@ function listUndos(probe: Probe, tag: string, values: ProbeValues): readonly Und
   return makes.flatMap((creation) => undosByCreation[creation]);
 }
 
-/** Builds the request body for the probe's client. Undefined unless the probe also withdraws the client. */
+/**
+ * Builds the request body for the probe's client. Returns undefined unless the probe also withdraws the
+ * client.
+ */
 function buildWithdrawnClient(probe: Probe, values: ProbeValues): JsonObject | undefined {
   const requests = listRequests(probe);
   if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;
@@ -77,9 +80,7 @@ function buildWithdrawnClient(probe: Probe, values: ProbeValues): JsonObject | u
   return postRequest && (fillBody(postRequest.body, values) as JsonObject);
 }
 
-/**
- * Chooses the values for a try. Past and future days are far enough from today to tolerate clock differences.
- */
+/** Chooses the values for a try. Past and future days are far enough from today to tolerate wrong clocks. */
 function chooseValues(side: Side, tag: string): ProbeValues {
   const now = side.now();
   return {

@@ -2,7 +2,7 @@ import type { Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, NumberText, readPath } from "../../base/json/json";
 import { followPath } from "../../scenario/files/values";
 
-/** A value from a response. Its status and headers count too. */
+/** A value in a response, or its status or a header. */
 export type Value = JsonValue | undefined;
 
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
@@ -29,7 +29,6 @@ export interface LocatedValues {
   readonly values: readonly Value[];
 }
 
-/** All responses received during a try. */
 export interface ProbeResponses {
   readonly answers: ReadonlyMap<string, StepResponse>;
   /** Values chosen by the run or captured from responses. */

@@ -18,12 +18,11 @@ import { buildShape } from "./value-shape";
 
 export interface PlayOptions {
   readonly tag: string;
-  /** Values available to every probe. They don't identify a person. */
+  /** Known to every probe. They don't identify a person. */
   readonly values: ProbeValues;
   readonly failing: readonly string[];
 }
 
-/** Runs a probe step by step on one side. */
 export class ProbePlayer {
   readonly #answers = new Map<string, StepResponse>();
   readonly #steps: Record<string, StepShape> = {};
@@ -98,7 +97,8 @@ export class ProbePlayer {
       const firstAnswer = this.#send(first, target);
       await Promise.race([arrival, firstAnswer]);
       const secondRequest = { ...first, name: second };
-      // If the host ignores the key, or lost the first request, another delivery arrives and is held too.
+      // If the host ignores the key or lost the first request, another delivery arrives, which is withheld
+      // too.
       const otherArrival = inbox?.nextArrival(tag);
       const secondAnswer = this.#send(secondRequest, target);
       await Promise.race([otherArrival, secondAnswer]);

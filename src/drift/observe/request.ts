@@ -9,7 +9,7 @@ export type ProbeValues = Readonly<Record<string, string>>;
 
 const referencePattern = /\{(\w+)\}/g;
 
-/** Looks up a value by name. `{NAME}` means the uppercased value of `name`. */
+/** `{NAME}` stands for the value of `name` in upper case. */
 const findValue = (values: ProbeValues, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 

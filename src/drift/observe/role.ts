@@ -5,7 +5,7 @@ import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import type { Value } from "./probe-answers";
 
-/** Describes the kind of a value rather than its content, because reports must not contain personal data. */
+/** Describes the kind of a value and not its content, because reports must not contain personal data. */
 export function describeRole(value: Value): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
@@ -41,13 +41,11 @@ const describeTime = (text: string) =>
       ? "a time with a zone"
       : "a time without a zone";
 
-/** Returns the media type of an answer without its parameters. */
+/** Returns the media type without its parameters. */
 export const describeType = (value: Value): string =>
   /^[\w.+-]+\/[\w.+-]+/.exec(String(value))?.[0] ?? describeValue(value);
 
-/**
- * Describes a field whose values come from the interface's vocabulary: error types, event types, statuses.
- */
+/** Describes a field whose values are words of the interface: error types, event types, statuses. */
 export const describeWord = (value: Value): string =>
   typeof value === "string" && knownWordPattern.test(value) && value.length <= 60
     ? JSON.stringify(value)

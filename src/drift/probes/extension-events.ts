@@ -7,7 +7,7 @@ import { advanceToActive, createTestCase } from "./test-cases/test-case";
 
 const message = "A message of recoup test drift.";
 
-/** Probes for events that only occur through operations missing from the interface description. */
+/** Some events occur only through operations that the interface description lacks. */
 export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-chat": {
     mayBeAbsent: true,

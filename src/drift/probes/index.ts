@@ -32,7 +32,7 @@ import { advanceProbes } from "./test-cases/advances";
 import { refusedAdvanceProbes } from "./test-cases/refused-advances";
 import { testCaseProbes } from "./test-cases/test-case-lifecycle";
 
-/** All probes. A run starts with the read-only ones, then runs the others in this order. */
+/** The read-only probes run first, then the others in this order. */
 export const probes: readonly Probe[] = [
   ...authenticationProbes,
   ...caseListRecords,

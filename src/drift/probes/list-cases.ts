@@ -7,6 +7,5 @@ const noCaseReason = "the account has no case";
 export const listCases = (captures: RequestStep["captures"] & object, missing = noCaseReason) =>
   get("list", "/cases", { query: { PageSize: "100" }, captures, missing });
 
-/** Lists cases and captures the ID of the first one. */
 export const findCase = (name: string, query?: RequestStep["query"], missing = noCaseReason) =>
   get(name, "/cases", { query, captures: { id: "cases.*.id" }, missing });

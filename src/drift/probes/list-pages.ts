@@ -4,7 +4,7 @@ import { buildProbes, get, must, status } from "./parts";
 
 interface PagedList {
   readonly items: string;
-  /** Name of the field that identifies an item. */
+  /** The field that identifies an item. */
   readonly key?: string;
   /** Sort order in which a new record doesn't push another onto the next page. */
   readonly sort?: string;
@@ -28,7 +28,7 @@ const buildPagingProbe = (path: string, { items, key = "id", sort }: PagedList) 
   };
 };
 
-/** Lists whose paging isn't tested by another probe. */
+/** The lists whose paging no other probe tests. */
 export const listPageProbes = buildProbes({
   "customer-case-pages": buildPagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
   "customer-payment-pages": buildPagingProbe("/Payments", { items: "payments" }),

@@ -8,7 +8,7 @@ import { listClients, mintToken } from "./clients/client-request";
 import { buildProbes, checkReading, get, must, status } from "./parts";
 import { submitCase, withoutReference } from "./submissions/submission";
 
-/** Matches a 429 that states the wait in exactly the given locations: the body, a header, or both. */
+/** Matches a 429 that states the wait in exactly these places: the body, a header, or both. */
 const statesWait = (inBody: boolean, inHeader: boolean) =>
   createMatcher("a wait", (value, { answers }) => {
     const header = answers.get("refused")?.headers["retry-after"];

@@ -78,7 +78,7 @@ export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Match
     return (isAccepted ? is : otherwise).holds(value, seen);
   });
 
-/** Builds the claims about a list's page object and record array (FLD-12, FLD-13). */
+/** Builds the claims about the page object and the record array of a list (FLD-12, FLD-13). */
 export const buildPageClaims = (step: string, items: string): readonly RuleClaim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
@@ -139,8 +139,7 @@ export const buildCasingCheck = (location: string): ReadingCheck =>
   });
 
 /**
- * Builds the check for the case of field names in a refusal, if it has the shape shared by most refusals
- * (AMB-02).
+ * Builds the check for the case of field names in a refusal of the shape that most refusals share (AMB-02).
  */
 export const buildRefusalCasingCheck = (step: string): ReadingCheck =>
   checkReading("AMB-02", step, {
@@ -157,7 +156,7 @@ export const buildLargePageCheck = (step: string): ReadingCheck =>
     refused: createMatcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
-/** Claims that a page of cases is full, because clients take a shorter page for the last one (LIM-10). */
+/** Claims that a page of cases is full. Clients take a shorter page for the last one (LIM-10). */
 export const buildFullPageClaim = (step: string): RuleClaim =>
   must(
     "LIM-10",

@@ -5,9 +5,7 @@ import { listObservations, type Try } from "../observe/observation";
 import { getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe } from "../run/drift-setting";
 
-/**
- * A surface on which the host consistently responds with `target` when the sandbox responds with `sandbox`.
- */
+/** A surface on which the host always responds with `target` when the sandbox responds with `sandbox`. */
 export interface CommonCause {
   readonly surface: Surface;
   readonly sandbox: number;
@@ -16,7 +14,7 @@ export interface CommonCause {
 
 const getFirstSteps = (tries: readonly Try[]) => listObservations(tries)[0]?.steps ?? {};
 
-/** The returned function finds the common cause of a status difference, or undefined if there is none. */
+/** The returned function finds the common cause of a status difference, if there is one. */
 export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
   const causeByKey = new Map<string, CommonCause | undefined>();
   const keyByStep = new Map<string, string>();

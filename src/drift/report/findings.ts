@@ -64,8 +64,8 @@ function joinByCause(
 }
 
 /**
- * Returns the operation and field of each difference from a rule or assumption. These fields are not reported
- * again as unspecified differences.
+ * Returns the operation and field of each difference from a rule or assumption. These aren't reported again
+ * as unspecified differences.
  */
 const listExplainedFields = (comparedProbes: readonly ComparedProbe[]): ReadonlySet<string> =>
   new Set(
@@ -111,8 +111,7 @@ function formatDifferenceKey(
 }
 
 /**
- * Returns the path within a record, such as `debtor.name` for both `list.cases[].debtor.name` and
- * `case.debtor.name`.
+ * Returns the path inside a record: `debtor.name` for both `list.cases[].debtor.name` and `case.debtor.name`.
  */
 const trimRecordPrefix = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");

@@ -21,7 +21,6 @@ export const findingColumns: readonly Column[] = [
   { path: "probe", title: "Probe", kind: "text", priority: 4 },
 ];
 
-/** Converts a finding to a table row; absent fields are empty. */
 export const createFindingRow = ({ rule, assumption, reading, ...finding }: ReportedDifference) => ({
   ...finding,
   rule: rule ?? "",
@@ -31,8 +30,8 @@ export const createFindingRow = ({ rule, assumption, reading, ...finding }: Repo
 });
 
 /**
- * Renders a table of the differences, each difference in full, then the probes that couldn't be compared,
- * grouped by reason.
+ * Renders a table of the differences, each difference in full, then the probes that couldn't be compared, by
+ * reason.
  */
 export function buildDriftView(document: DriftDocument, findAcceptance: FindAcceptance): readonly Block[] {
   const { target, environment, findings } = document;

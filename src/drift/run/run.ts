@@ -12,7 +12,7 @@ import { listLearnedReadings, mergeReadings } from "./learned";
 import { checkSurfaces, type SurfaceProblems } from "./preflight";
 import { addThirdTry, type RunProbe, repeatProbe } from "./try-probe";
 
-/** Number of read-only probes to run at once. Tries of the same probe still run in sequence. */
+/** How many read-only probes run at a time. The tries of one probe run one after another. */
 const maxParallelReaders = 4;
 const noTries: TriesBySide = { sandbox: [], target: [] };
 

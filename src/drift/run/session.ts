@@ -19,7 +19,8 @@ import { runDrift } from "./run";
 const seed = "drift";
 
 /**
- * Returns the surfaces with an address and a key. With `--client`, customer needs the referral key instead.
+ * Returns the surfaces with an address and a key. With `--client`, the customer surface needs the referral
+ * key instead of its own.
  */
 export const listKeyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {

@@ -9,10 +9,7 @@ import { findRequest, type Probe } from "../probe";
  */
 export type RunProbe = (failing: readonly string[]) => Promise<Try>;
 
-/**
- * Maximum failed tries. Probes with a request sent once per try get more, because that request has no
- * retries.
- */
+/** Maximum failed tries. A request that is sent once per try has no retries, so its probe gets more tries. */
 const maxBlockedTries = { once: 10, other: 3 };
 
 /** Repeats the probe until `count` tries have produced an observation, or further tries are pointless. */

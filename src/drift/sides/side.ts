@@ -3,7 +3,6 @@ import type { Headers, Send } from "../../base/http";
 import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 
-/** A received delivery. */
 export interface Arrival {
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -43,6 +42,5 @@ export interface Side {
   /** Masks a secret in all later output. */
   hide(secret: string): void;
   now(): number;
-  /** Waits while the platform works asynchronously. */
   wait(ms: number): Promise<void>;
 }

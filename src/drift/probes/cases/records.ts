@@ -39,7 +39,7 @@ const buildLookupTypeCheck = (location: string) =>
 const buildRefusedIdCheck = (location: string) =>
   checkReading("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
-/** Finds a managed production case that another partner works. Falls back to an ID that no case has. */
+/** Finds a managed production case of another partner. Falls back to an ID that no case has. */
 function findForeignCase({ at, values }: ProbeResponses): Value {
   const [cases] = at("managed.cases").values;
   const [partner] = at("own.cases.0.collectionPartner.name").values;

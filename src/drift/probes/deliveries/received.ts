@@ -39,8 +39,8 @@ const findProductionCase = ({ at }: ProbeResponses) => {
 
 const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
 /**
- * Expects 409, but accepts any status if there are two subscriptions, because then the operation ignores the
- * key (AMB-31).
+ * Expects 409. With two subscriptions, accepts any status, because the operation then ignores the key
+ * (AMB-31).
  */
 const inProgress = createMatcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;

@@ -13,7 +13,7 @@ const withAmericanDebtor = (state: object) => ({
   ...withoutReference,
   debtor: { ...debtor, countryAlpha2: "US", ...state },
 });
-/** Statuses of a submission that was accepted, or refused because no partner collects in that country. */
+/** A submission is accepted, or refused because no partner collects in that country. */
 const readableStatus = oneOf(200, 201, 202, 422);
 
 const dayBeforeLastMonth = createMatcher("on the day before lastMonth", (value, { values }) => {

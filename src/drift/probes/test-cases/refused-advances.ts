@@ -7,7 +7,7 @@ import { buildProbes, checkReading, get, post, provesEffect, status } from "../p
 const advanceToInvalid = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
-/** Finds a referred case that another partner works. */
+/** Finds a referred case of another partner. */
 const findForeignCase = ({ at, values }: ProbeResponses) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (item: JsonValue) =>
