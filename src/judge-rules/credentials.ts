@@ -124,7 +124,7 @@ export const credentialRules = defineRules({
   },
 });
 
-/** Returns the scope that a key belongs to. Undefined if no request reveals it. */
+/** Returns the scope of a key, or undefined if no request shows it. */
 const getKeyScope = (group: readonly [Exchange, ...Exchange[]]): KeyScope | undefined =>
   group[0].keyScope ?? group.find(isSuccess);
 
@@ -189,5 +189,5 @@ const isOtherToken = (refusal: Exchange, other: Exchange) =>
   wasAnsweredBefore(refusal, other) &&
   getGapMs(refusal, other) < renewalDelayMs;
 
-/** Whether the path is known. Rules that apply to all requests skip unknown paths. */
+/** Rules that apply to all requests skip unknown paths. */
 const isKnownOperation = ({ endpoint }: Exchange) => endpoint !== undefined;

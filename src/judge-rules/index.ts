@@ -8,7 +8,7 @@ import { parameterRules } from "./parameters";
 import { retryRules } from "./retries";
 import type { JudgeRule } from "./rule";
 
-/** All rules for client programs, in report order. */
+/** In the order of the report. */
 export const judgeRules: readonly JudgeRule[] = [
   ...creationRules,
   ...retryRules,

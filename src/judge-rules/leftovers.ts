@@ -17,7 +17,7 @@ import { getTrafficIndex } from "./traffic-index";
 
 const minPolls = 6;
 
-/** Whether the request reads something whose changes are announced by events. */
+/** Whether events announce changes to what the request reads. */
 const hasEvents = ({ endpoint }: Exchange) =>
   /^\/(?:managed-)?cases(?!.*(?:exclusive-period|files|preview))|^\/clients|^\/payments/i.test(
     endpoint?.path ?? "",

@@ -15,7 +15,7 @@ type PageSequence = readonly [PageRead, ...PageRead[]];
 const isPagedRead = (exchange: Exchange): exchange is PageRead =>
   isPagedList(exchange) && isSuccess(exchange) && exchange.answer?.page !== undefined;
 
-/** Reads a parameter, ignoring the case of its name. */
+/** Ignores the case of the parameter's name. */
 const readParameter = ({ query }: Exchange, name: string): string =>
   query.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
@@ -38,8 +38,8 @@ function formatListKey(listRead: Exchange): string {
 }
 
 /**
- * Like `formatListKey`, but also distinguishes orders, because a dashboard may read the first page in several
- * orders.
+ * Works like `formatListKey` but distinguishes sort orders, because a dashboard may read the first page in
+ * several orders.
  */
 const formatOrderedListKey = (listRead: Exchange) =>
   [formatListKey(listRead), readParameter(listRead, "Sort")].join(" ");
@@ -226,9 +226,7 @@ function wasCutShort(pageRead: PageRead): boolean {
 const minFirstPageReads = 3;
 /** A test that waits for a record also rereads the first page, but with pauses. */
 const minEqualReads = 4;
-/**
- * Whether page 1 was read as many times as there are pages, which happens only in a loop that never advances.
- */
+/** Whether page 1 was read as often as there are pages. That happens only in a loop that never advances. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&

@@ -32,7 +32,7 @@ export const parameterRules = defineRules({
   },
 });
 
-/** Finds the codec of a parameter, ignoring the case of its name. */
+/** Ignores the case of the parameter's name. */
 function findCodec({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {
   const declaredParameters = Object.entries(endpoint?.query ?? {});
   return declaredParameters.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];

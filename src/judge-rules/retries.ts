@@ -14,7 +14,7 @@ import {
 } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
-/** Tolerance for imprecise timers and clocks. */
+/** Timers and clocks are imprecise. */
 const toleranceMs = 50;
 
 const groupAttempts = ({ exchanges }: Traffic) =>

@@ -10,7 +10,7 @@ export interface Breach {
 
 /** A rule's result for the traffic. With neither occasions nor breaches, the rule didn't apply. */
 export interface RuleJudgment {
-  /** Number of chances the program had to break the rule. */
+  /** How often the program could have broken the rule. */
   readonly occasions: number;
   readonly breaches: readonly Breach[];
 }
@@ -29,7 +29,6 @@ export interface JudgeRule {
   readonly because: string;
   /** Describes the requests that the rule considers. */
   readonly reads: string;
-  /** How to fix a violation. */
   readonly advice: string;
   /** Whether the rule can only be judged once the program has ended. */
   readonly needsEnd?: boolean;

@@ -39,7 +39,6 @@ export const getRequestKey = (exchange: Exchange): string =>
     return [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
   });
 
-/** Whether the first exchange had its response before the other request was sent. */
 export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): boolean =>
   answer !== undefined && answer.at <= sentAt;
 
@@ -58,9 +57,7 @@ export const isSuccess = ({ answer }: Exchange): boolean => {
 export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]): boolean =>
   statuses.includes(answer?.status ?? 0);
 
-/**
- * Whether the request was refused for a reason that a retry can't fix, so it must not be repeated (CLI-03).
- */
+/** Whether the request was refused for a reason that a retry can't fix (CLI-03). */
 export const isRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 403, 404, 413, 415, 422);
 
 export const getGapMs = (earlier: Exchange, later: Exchange): number =>
@@ -94,13 +91,11 @@ export function hasOverlap(exchanges: readonly Exchange[]): boolean {
   });
 }
 
-/** Formats milliseconds as `850 ms` or `1.2 s`. */
 export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 export const isTokenMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
 
-/** Returns a text field of the JSON body. Empty if there is none. */
 export const readBodyField = ({ body }: Exchange, name: string): string =>
   body === undefined ? "" : readText(tryParseJson(body), name);
 

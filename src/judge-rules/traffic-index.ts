@@ -9,7 +9,7 @@ export class TrafficIndex {
   readonly #successes: readonly Exchange[];
   readonly #searches: ReadonlyMap<string, readonly Exchange[]>;
   readonly #inFlight: ReadonlySet<Exchange>;
-  /** Writes, in order of arrival. */
+  /** In order of arrival. */
   readonly writes: readonly Exchange[];
   /** Whether any requests overlapped. If so, an equal request may come from another worker. */
   readonly isConcurrent: boolean;

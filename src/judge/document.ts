@@ -67,7 +67,7 @@ export function buildJudgeDocument(
 const isUnanswered = ({ answer, provoked }: Exchange) =>
   answer?.status === undefined && provoked === undefined;
 
-/** Returns the number of requests that preceded each run. */
+/** Returns how many requests preceded each run. */
 function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
   let before = 0;
   return judgedTraffic.map(({ traffic }) => {

@@ -3,7 +3,7 @@ import { Failure } from "../base/failure";
 import { pluralize } from "../base/text/numbers/format-count";
 import type { JudgeDocument } from "./document";
 
-/** Returns why the judgment failed. Undefined if it passed, or if the program itself failed. */
+/** Returns why the judgment failed, or undefined if it passed or if the program itself failed. */
 export function findJudgeFailure(document: JudgeDocument): Failure | undefined {
   const { broken, requests, rules, exitCode, findings, unanswered } = document;
   if (exitCode !== null && exitCode !== 0) return undefined;

@@ -54,7 +54,6 @@ export const judgeOptions = {
 
 export type JudgeFlags = OptionValues<typeof judgeOptions>;
 
-/** Throws if flags contradict each other. */
 export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
   const { runs = 1, target } = flags;
   if (target !== undefined) checkTargetFlags(flags);

@@ -9,7 +9,6 @@ export interface JudgedProgram {
   readonly program: Omit<Program, "env">;
   readonly runs: number;
   readonly readyFile: ReadyFile | undefined;
-  /** Starts the server for one run. */
   open(): Promise<JudgedServer>;
 }
 

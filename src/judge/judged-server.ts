@@ -7,7 +7,7 @@ export interface JudgedServer {
   readonly seed: string;
   /** Addresses and sandbox keys in the format of `--ready-file`. */
   readonly info: JudgedAddresses;
-  /** Environment variables to set for the program. */
+  /** Variables to set for the program. */
   readonly variables: Variables;
   traffic(): Traffic;
   stop(): Promise<void>;

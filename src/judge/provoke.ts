@@ -18,9 +18,9 @@ export interface FaultResponse {
   readonly replaced: ReplacedResponse;
 }
 
-/** Longer than many clients' timeout. */
+/** Longer than the timeout of many clients. */
 const slowAnswerMs = 12_000;
-/** Longer than most clients' first pause. Only clients that honor `retryAfter` wait long enough. */
+/** Longer than the first pause of most clients. Only those that honor `retryAfter` wait long enough. */
 const retryAfterSeconds = 2.6;
 
 /** Responds to a request with a fault. If the client disconnects, cuts the delay of a late response short. */
@@ -83,6 +83,6 @@ function increaseTotals(response: HttpResponse): HttpResponse {
   return { ...response, body: Buffer.from(printJson({ ...body, page: increasedPage })) };
 }
 
-/** Creates the failure that closes the connection without a response. */
+/** This failure closes the connection without a response. */
 export const createNoResponseFailure = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

@@ -10,7 +10,7 @@ export interface ProvokedFault {
   readonly isAfterCommit: boolean;
   /** Whether the fault can be injected without sending the request to the platform. */
   readonly canSkipPlatform?: boolean;
-  /** Whether to use the fault only on a real host, which must not receive the request. */
+  /** Only for a real host, which must not receive the request. */
   readonly isOnlyForRealHost?: boolean;
   fits(exchange: Exchange): boolean;
 }
@@ -55,7 +55,7 @@ export const quickFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Faults to inject last, because they find fewer bugs or take longer. */
+/** Faults to inject last. They find fewer bugs or take longer. */
 export const lateFaults: readonly ProvokedFault[] = [
   {
     id: "total-moved",

@@ -4,10 +4,7 @@ import { createRandom } from "../sandbox";
 import { type Exchange, formatOperation } from "../traffic/exchange";
 import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
-/**
- * Minimum number of unchanged responses between two faults on an operation, which lets a correct client
- * finish.
- */
+/** Minimum number of unchanged responses between two faults on an operation. Lets a correct client finish. */
 const minCleanAnswers = 3;
 
 /**

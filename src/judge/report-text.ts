@@ -52,7 +52,7 @@ function formatLabel({ verdict, acceptance }: FindingRecord): ToneText {
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
 
-/** Formats each request with the time since the run's first request and since the previous response. */
+/** Formats each request with the time since the first request of the run and since the response before it. */
 export const formatExample = (example: readonly ExampleRequest[]): readonly string[] =>
   example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
     const gapText = afterMs === null ? "" : `, ${formatDuration(afterMs)} after the answer`;

@@ -68,7 +68,6 @@ export const JudgedClient = z.object({
   advice: z.number().int(),
   held: z.number().int(),
   noOccasion: z.number().int(),
-  /** Number of accepted findings. */
   accepted: z.number().int(),
   /** Number of requests over the limit, which weren't judged. */
   unjudged: z.number().int(),

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../base/json/json";
 import type { PageFacts } from "../../traffic/exchange";
 
-/** A response as the sample client sees it. Status 0 means that none arrived. */
+/** Status 0 means that no response arrived. */
 export interface ClientResponse {
   readonly status: number;
   readonly retryAfterMs: number | undefined;

@@ -51,7 +51,7 @@ export function digestBody(body: BodyPieces, contentType: string) {
 }
 
 interface BodyEvents {
-  /** Body size, or undefined if the response doesn't announce it. */
+  /** Undefined if the response doesn't announce it. */
   readonly length: number | undefined;
   readonly maxKeptBytes: number;
   /** Called once with the beginning of the body, before the last byte is forwarded. */

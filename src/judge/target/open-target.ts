@@ -70,8 +70,8 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
 }
 
 /**
- * Returns the surfaces that have an address. Throws if there are none, or if an address is a live address in
- * any profile.
+ * Returns the surfaces that have an address. Throws if there are none, or if an address is live in any
+ * profile.
  */
 function listProxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const surfacesWithAddress = profile.surfaces.filter(

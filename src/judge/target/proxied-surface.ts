@@ -10,7 +10,6 @@ export interface ProxiedSurface {
   readonly url: string;
 }
 
-/** Destination of a forwarded request. */
 export interface ProxyRoute {
   readonly url: string;
   readonly destination: Extract<ExchangeDestination, { surface: unknown }>;
@@ -20,8 +19,8 @@ export interface ProxyRoute {
 export const getProxyPath = (surface: Surface): string => `/test/${surface}`;
 
 /**
- * Resolves a proxy path to an address. Undefined if the path belongs to no surface, or if the address is
- * outside the surface, or live.
+ * Resolves a path in the proxy to an address. Returns undefined if the path belongs to no surface, or if the
+ * address is live or outside the surface.
  */
 export function resolveRoute(
   target: string,

@@ -2,7 +2,7 @@ import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedResponse } from "../../base/streamed-http";
 import { isLoopbackName, parseHostName } from "../../sandbox";
 
-/** Creates the proxy's own response. The message must not repeat anything from the request. */
+/** The proxy's own response. The message must not repeat anything from the request. */
 export function createProxyResponse(status: number, error: string, message: string): StreamedResponse {
   const headers = { "content-type": "application/json; charset=utf-8" };
   return createStreamedResponse({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });

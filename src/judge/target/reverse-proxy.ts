@@ -48,7 +48,6 @@ interface ProxiedExchangeParts {
 
 type EndExchange = (response: HttpResponse | undefined, replaced?: ReplacedResponse) => void;
 
-/** A forwarded request and its response. */
 class ProxiedExchange {
   #end: EndExchange | undefined;
 
@@ -86,7 +85,7 @@ class ProxiedExchange {
   }
 
   /**
-   * Observes a request before it is sent. If the request gets a fault, returns the response that replaces the
+   * Observes a request before it is sent. If it gets a fault, returns the response that replaces the
    * platform's.
    */
   async #begin(body: Uint8Array | undefined) {
@@ -138,8 +137,7 @@ class ProxiedExchange {
   }
 
   /**
-   * Ends the exchange just before the program has the whole response, so that its next request counts as
-   * later.
+   * Ends the exchange just before the program has the whole response, so its next request counts as later.
    */
   async #observed({ status, headers, body }: StreamedResponse): Promise<StreamedResponse> {
     const joinedHeaders = joinRawHeaders(headers.flat());
