@@ -21,10 +21,7 @@ interface OptionPrompt<Values> {
 export interface OptionPrompts<Known extends OptionsByName> {
   readonly options: Known;
   readonly questions: readonly OptionPrompt<OptionValues<Known>>[];
-  /**
-   * Validates the option values. Returns the problem with this option, such as a missing value, if there is
-   * one.
-   */
+  /** Validates the values. Returns what is wrong with this option, such as a missing value, if anything. */
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
 
@@ -108,7 +105,7 @@ function catchFailure(check: () => string | undefined): string | undefined {
   }
 }
 
-/** Returns the first finding about a field, one of its parts, or the missing object that contains it. */
+/** Returns the first finding about a field, one of its parts, or a missing object around it. */
 export function findMessage(fields: readonly string[], findings: readonly Finding[]): string | undefined {
   const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
   const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));

@@ -54,7 +54,7 @@ interface BodyParts {
 }
 
 /**
- * Like `refuseFindings`, but attributes each finding to the user's input: a flag and its value, or a line
+ * Works like `refuseFindings`, but says which input each finding is about: a flag and its value, or a line
  * number.
  */
 export async function refuseBodyFindings(

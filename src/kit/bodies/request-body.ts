@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson 
 import { flag, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 
-/** Flags for request bodies that the command's own flags can't express. */
+/** Flags for bodies that the command's own flags can't express. */
 export const bodyOptions = {
   body: textOption(
     "--body <file>",
@@ -19,7 +19,9 @@ export const bodyOptions = {
   check: flag("--no-check", "Send the request without checking it first"),
 };
 
-/** Reads `--body` and applies each `--set`. Numbers keep their digits. Undefined if neither was given. */
+/**
+ * Reads `--body` and applies each `--set`. Numbers keep their digits. Returns undefined without these flags.
+ */
 export async function readBody(
   host: Host,
   { body, set = [] }: Pick<OptionValues<typeof bodyOptions>, "body" | "set">,
@@ -30,7 +32,6 @@ export async function readBody(
   return putPairs(set, schema, initialBody);
 }
 
-/** Applies each `path=value` pair to a body. */
 export function putPairs(
   pairs: readonly string[],
   schema: z.ZodType | undefined,
@@ -90,7 +91,6 @@ export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonV
   }
 }
 
-/** Describes a document's syntax error with its line. */
 function describeJsonError(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
   return error.message.replace(/ at position (\d+)$/, (match, position) => {
@@ -146,7 +146,7 @@ function putAtPath(
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, innerValue]]);
 }
 
-/** Parses text as JSON if it looks like JSON and the field isn't a string. Otherwise returns the text. */
+/** Parses text that looks like JSON, unless the field is a string. Returns other text unchanged. */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isTextSchema(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;

@@ -10,7 +10,6 @@ import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { findCase } from "./lookup";
 import type { CaseQuery } from "./reference-lookups";
 
-/** A case that is about to be changed. */
 export interface CaseTarget {
   readonly id: string;
   /** The platform's reference, or the name typed by the user. */

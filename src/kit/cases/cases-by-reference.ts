@@ -8,8 +8,8 @@ export type CasesByReference = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
  * Reads the response to a batch: an object that maps each reference to one case (EP-10) or several, or an
- * array of cases with their references. Ignores case when matching, unless the request contains a reference
- * in both spellings.
+ * array of cases with their references. Ignores case, unless the request contains the same reference in two
+ * spellings.
  */
 export function readCasesByReference(answer: CallResult, references: readonly string[]): CasesByReference {
   const exactReferences = new Set(references);

@@ -26,8 +26,8 @@ export async function findCase(context: Context, query: CaseQuery): Promise<RawJ
 }
 
 /**
- * Like `findCase`, but for callers that can continue without the case. Throws if the name is ambiguous or the
- * list can't be read.
+ * Works like `findCase`, for callers that can continue without the case. Throws if the name is ambiguous or
+ * the list can't be read.
  */
 export async function tryFindCase(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
   const result = await lookUp(context, query);

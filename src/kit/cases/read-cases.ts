@@ -16,7 +16,6 @@ import { type CaseNames, readCaseNames } from "./similar-cases";
 
 export interface CaseList {
   readonly cases: readonly CaseNames[];
-  /** Whether all cases have been read. */
   readonly isWhole: boolean;
 }
 

@@ -37,13 +37,12 @@ export function listCollectionLookups(context: Context, query: CaseQuery): reado
   ];
 }
 
-/** Reads the case from a lookup's response. */
 const createLookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"]>): NamedLookup => ({
   kind,
   find: async () => readRecord(await send()),
 });
 
-/** Looks up by ID, but only if the reference is a GUID. */
+/** Looks up by ID. Only a GUID can be one. */
 const createIdLookups = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
   isGuid(reference) ? [createLookup("id", () => send(reference))] : [];
 

@@ -20,7 +20,7 @@ export function readCaseNames(record: RawJson): CaseNames {
   };
 }
 
-/** Normalizes a name, so letter case and Unicode composition don't matter. */
+/** Letter case and Unicode composition of a name don't matter. */
 const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
 export const isSameName = (reference: string, name: string) =>
@@ -54,7 +54,7 @@ export function suggestName(cases: readonly CaseNames[], name: string): string |
 /** Whether the name is part of a GUID, beyond the first block. */
 export const isPartialId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
-/** Like `isPartialId`, but accepts the first block alone, which could also be a reference. */
+/** Works like `isPartialId`, but accepts the first block alone, which could also be a reference. */
 export const looksLikeIdStart = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
 /** Formats a case by name: `44HX8JMJ (creditor reference FF-100340)`. */

@@ -19,7 +19,6 @@ export interface AcceptFlags<Key extends string> {
   readonly isUpdated: boolean;
 }
 
-/** Accepted findings, read before the checks run. */
 export interface AcceptedFindings<Key extends string> extends AcceptFlags<Key> {
   readonly entries: readonly AcceptedFinding<Key>[];
 }
@@ -51,8 +50,8 @@ interface AcceptSetting extends Pick<Context, "note"> {
 }
 
 /**
- * Compares the findings with the file. With the update flag, writes the file first. Entries for findings that
- * this run couldn't check stay in the file unchanged, and are not reported.
+ * Compares the findings with the file. With the update flag, writes the file first. If this run couldn't
+ * check a finding, its entry stays in the file and isn't reported.
  */
 export async function applyAcceptedFindings<Key extends string>(
   { host, note }: AcceptSetting,

@@ -18,7 +18,7 @@ type FileHost = Pick<Host, "files" | "workingFolder">;
 
 const maxFileBytes = 2 ** 20;
 
-/** Reads accepted findings from YAML or JSON. Undefined if there is no file. */
+/** Reads accepted findings from YAML or JSON. Returns undefined if there is no file. */
 export async function readAcceptedFile<Key extends string>(
   { files, workingFolder }: FileHost,
   source: AcceptedFile<Key>,
@@ -31,7 +31,7 @@ export async function readAcceptedFile<Key extends string>(
   return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
-/** Writes accepted findings, as JSON if the file name ends in `.json`, otherwise as YAML. */
+/** Writes JSON if the file name ends in `.json`, otherwise YAML. */
 export async function writeAcceptedFile<Key extends string>(
   { files, workingFolder }: FileHost,
   { file }: AcceptedFile<Key>,

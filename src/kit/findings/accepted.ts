@@ -9,7 +9,8 @@ export type AcceptedFinding<Key extends string> = Acceptance & Readonly<Record<K
 
 export interface FindingComparison<Key extends string> {
   /**
-   * Returns the entry that accepts a finding today. Undefined if the finding is new or its entry has expired.
+   * Returns the entry that accepts a finding today, or undefined if the finding is new or its entry has
+   * expired.
    */
   acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
   /** Expired entries whose finding still occurs. */

@@ -117,7 +117,7 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
   return [end.failure === undefined ? `${matchPhrase}.` : `${matchPhrase}; not all were read.`];
 }
 
-/** Formats warnings that expected records may be missing. */
+/** Warns that expected records may be missing. */
 function formatMissingNotes(
   { reason, totalResults, totalPages, readCount, emptyPage }: WalkSummary,
   noun: NounForms,
@@ -170,7 +170,7 @@ export function addSums(
   return { ...end, notes: [...sums.map(formatSumNote), ...missingNotes, ...end.notes] };
 }
 
-/** Formats a column's sums: `Sum of Remainder: 123.45 EUR, 5000 JPY`. */
+/** For example, `Sum of Remainder: 123.45 EUR, 5000 JPY`. */
 function formatSumNote({ title, amounts }: ColumnSum): string {
   const texts = Object.entries(amounts).map(([currency, amount]) => `${amount} ${currency}`.trim());
   return `Sum of ${title}: ${texts.join(", ") || "0"}`;

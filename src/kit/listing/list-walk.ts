@@ -74,7 +74,7 @@ export function startWalk<E extends Endpoint>(
 const isCompleteList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["options"]) =>
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
-/** Walk settings for a list that is returned in one response. */
+/** For a list that comes in one response. */
 export const unpagedWalk = {
   firstPage: 1,
   pageSize: Number.MAX_SAFE_INTEGER,

@@ -22,7 +22,6 @@ const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 
 /** Flags for lists returned in one response. */
 export const completeListOptions = { limit, ...selectionOptions };
 
-/** Flags for every paged list. */
 export const listOptions = {
   all: flag("-a, --all", "List all records, page by page"),
   limit,

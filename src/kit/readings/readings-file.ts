@@ -36,7 +36,7 @@ export interface ReadingsFile {
   readonly learned: readonly LearnedReading[];
 }
 
-/** Reads the --readings file. Undefined without the flag. */
+/** Reads the --readings file. Returns undefined without the flag. */
 export async function readReadingsFile(
   host: Host,
   { readings: file }: OptionValues<typeof readingsOption>,

@@ -25,7 +25,7 @@ export const stateOptions = {
   ),
 };
 
-/** Reads the URL of a receiver's state. Undefined without --state-url. */
+/** Reads the URL of a receiver's state. Returns undefined without --state-url. */
 export function readStateAddress({
   stateUrl,
   statePath = [],
@@ -36,7 +36,7 @@ export function readStateAddress({
   throw new Failure("usage", "--state-path can only be used with --state-url.");
 }
 
-/** Checks the receiver's URL, given by the flag or argument `name`. */
+/** `name` is the flag or argument that contains the URL. */
 export function readReceiverAddress(name: string, text: string): string {
   const url = /^https?:\/\//i.test(text) ? readUrl(text) : undefined;
   if (url !== undefined && url.username === "" && url.password === "") return text;
@@ -54,7 +54,7 @@ export const receiverEventOption = repeatedOption(
   "the only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all",
 );
 
-/** Reads event types from flags. Undefined if every event is included. */
+/** Reads event types from flags. Returns undefined if every event is included. */
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
   const eventNames = texts.flatMap(splitList);
   if (eventNames.includes("all") || texts.length === 0) return undefined;
@@ -72,7 +72,7 @@ export const receiverSecretOption = repeatedOption(
   "the secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET",
 );
 
-/** Returns the current and next secret, or an empty list if no source was given. */
+/** Returns the current and the next secret, or an empty list if no source was named. */
 export async function readReceiverSecrets(
   context: Context,
   files: readonly string[] = [],

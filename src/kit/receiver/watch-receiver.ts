@@ -20,10 +20,7 @@ function formatSilenceHint({ mayHaveArrived, details: { retryable, hint = "" } }
   return retryable === true ? "Start the receiver, or correct its address." : hint;
 }
 
-/**
- * Maximum silence after the last response. Longer than the ten-second response timeout, so one hanging
- * delivery isn't enough.
- */
+/** Longer than the response timeout of ten seconds, so one hanging delivery isn't enough. */
 const maxSilenceMs = 25_000;
 
 /**
@@ -37,8 +34,8 @@ export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, 
   const hasAnswered = () => Number.isFinite(answeredAt);
 
   /**
-   * Sends a request. Waits for a receiver that is being restarted, if nothing has arrived there or its stop cut
-   * off a read.
+   * Sends a request. Waits for a receiver that is restarting, if the request never arrived or was a read that
+   * the restart cut off.
    */
   async function sendWhenUp(request: HttpRequest): Promise<HttpResponse> {
     const deadline = hasAnswered() ? now() + restartMs : 0;
@@ -58,7 +55,7 @@ export function watchReceiver(address: string, { send, now, sleep }: Pick<Host, 
 
   return {
     hasAnswered,
-    /** Returns the failure once the receiver is gone, and undefined until then. */
+    /** Returns the failure once the receiver is gone. */
     silence: () => silenceFailure && createUnresponsiveFailure(address, silenceFailure, hasAnswered()),
     async send(request: HttpRequest): Promise<HttpResponse> {
       if (new URL(request.url).origin !== origin) return send(request);

@@ -27,7 +27,7 @@ export type SecretValues = OptionValues<typeof secretOptions>;
 
 const secretVariable = "RECOUP_WEBHOOK_SECRET";
 
-/** Returns the secret as stored, including white space. Undefined if no source was given. */
+/** Returns the secret as stored, including white space. Returns undefined if no source was named. */
 export async function findSecret(context: Context, values: SecretValues): Promise<string | undefined> {
   const { secretFile, secretStdin, subscription } = values;
   if ([secretFile, secretStdin, subscription].filter((source) => source !== undefined).length > 1)
@@ -58,8 +58,8 @@ async function readSecretText(
 }
 
 /**
- * Reads a secret from a file or stdin. Warns about a file that others can read, which a key file may not be:
- * the secret may only be one for tests.
+ * Reads a secret from a file or stdin. Unlike a key file, the file may be readable by others, which only
+ * causes a warning: the secret may only be one for tests.
  */
 export async function readSecretFile({ host, warn }: Context, file: string): Promise<string> {
   const text = Buffer.from(await readInput(host, file)).toString();
@@ -71,7 +71,10 @@ export async function readSecretFile({ host, warn }: Context, file: string): Pro
   return text;
 }
 
-/** Returns the owner of a subscription's saved secret, on the surface given by `--as` or on any surface. */
+/**
+ * Returns the owner under which the secret of a subscription is saved, on the surface in `--as` or on any
+ * surface.
+ */
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = getSubscriber(context, as);

@@ -1,10 +1,7 @@
 import type { Context } from "../../cli/session/context";
 import { createDestinationFinder } from "../../traffic/destination";
 
-/**
- * Returns a function that determines where a recorded request was sent: to one of the profile's URLs or to a
- * sandbox.
- */
+/** The returned function finds out where a recorded request went: to a URL of the profile or to a sandbox. */
 export function createProfileClassifier(profile: Context["profile"]) {
   const { environment } = profile;
   const surfaces = profile.isSandbox ? [] : profile.surfaces;

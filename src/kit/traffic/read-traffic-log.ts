@@ -6,14 +6,14 @@ import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { buildLoggedTraffic, completeFromHeader, readEntriesSince } from "../../traffic/log/read-since";
 
-/** Maximum number of bytes to read from a log. Larger than any log that a sandbox keeps. */
+/** Larger than any log that a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface TrafficSegments {
-  /** Consecutive pieces of the log, which can be iterated only once. */
+  /** Pieces of the log, in order. Can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether the log has dropped entries that are later than `since`. A full log drops its oldest entries. */
+  /** Whether entries later than `since` were dropped. A full log drops its oldest entries. */
   readonly isCut: boolean;
 }
 

@@ -11,9 +11,7 @@ export function recordServedTraffic(send: Send, har: HarRecorder | undefined): S
   return (request) => (shouldRecord(request) ? sendRecorded(request) : send(request));
 }
 
-/**
- * Whether to record the request. Skips reads of the control interface, which the inspector sends constantly.
- */
+/** Reads of the control interface aren't recorded, because the inspector sends them all the time. */
 function shouldRecord(request: HttpRequest): boolean {
   const destination = classifyRequest(request);
   return destination !== undefined && ("surface" in destination || request.method !== "GET");
