@@ -8,11 +8,11 @@ export interface AsyncQueue<Item> {
   /** Resolves to true once the item is written, or to false if the item is discarded. */
   put(item: Item): Promise<boolean>;
   /**
-   * Waits for an item, then for `turn`, and returns all items received by then. Undefined if the queue is
-   * closed and empty.
+   * Waits for an item, then for `turn`, and returns all items that have arrived by then. Returns undefined if
+   * the queue is closed and empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
-  /** Stops accepting items. Items already in the queue can still be written. */
+  /** Stops accepting items. Those in the queue can still be written. */
   close(): void;
   /** Stops accepting items and makes the next call to `next` throw. */
   fail(error: unknown): void;

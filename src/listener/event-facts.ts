@@ -29,8 +29,7 @@ export function readFacts(body: Uint8Array): EventFacts {
 const readTextOrNull = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /**
- * Parses text with `JSON.parse`. It rounds long numbers, but only strings are read. Undefined if the text
- * isn't JSON.
+ * `JSON.parse` rounds long numbers, but only strings are read here. Returns undefined if the text isn't JSON.
  */
 const tryParseText = (text: string): JsonValue | undefined =>
   attempt(() => JSON.parse(text.replace(/^\uFEFF/, "")));

@@ -56,7 +56,7 @@ const formatSignatureHint = (status: number, url: string, { isSignedHere }: Deli
 const signedHereText =
   "listen signed it with the secret that it was given, which may not be the one that your program has.";
 
-/** Creates a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
+/** Calls `saveRefused` with each delivery that the receiver didn't accept. */
 export function createForwarder(
   context: Context,
   { url, retries, savedFolder }: ForwardOptions,

@@ -5,7 +5,7 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxTrackedCases = 10_000;
 
-/** Returns an event's rank among those with the same time: created first, closed last. */
+/** Ranks events that have the same time: created first, closed last. */
 const rankEvent = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const readTimeMs = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);

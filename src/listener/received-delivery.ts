@@ -11,7 +11,7 @@ export interface DeliverySource {
   readonly secret: string;
   /** Identifies the subscription without exposing its secret. */
   readonly fingerprint: string;
-  /** Undefined if nothing but the secret is known. */
+  /** Undefined if only the secret is known. */
   readonly surface: Surface | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface Delivery {
   /** Whether the delivery was read from the delivery history. */
   readonly isBackfill?: boolean;
   /**
-   * Whether `listen` signed the delivery itself, with the secret that it was given. Otherwise, the delivery's
-   * signature was verified.
+   * Whether `listen` itself signed the delivery, with the secret of the subscription. If not, its signature
+   * was verified.
    */
   readonly isSignedHere?: boolean;
 }
@@ -34,7 +34,7 @@ export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly isDuplicate: boolean;
   readonly isOutOfOrder: boolean;
-  /** Why the delivery is invalid; undefined if it is valid. */
+  /** Why the delivery is invalid, if it is. */
   readonly refusal?: string;
   /** Key under which to store the event's ID after printing. */
   readonly key?: string | undefined;

@@ -41,7 +41,6 @@ export interface ReceiverSetting {
 }
 
 export interface Receiver {
-  /** Responds to a request on the port. */
   readonly answer: Send;
   /** Handles a delivery from a known source. */
   readonly accept: AcceptDelivery;
@@ -175,7 +174,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch, dropsRepe
     };
     if (!(await inbox.put(receivedDelivery))) {
       if (!dropsRepeats || forwardStatus === undefined || key === undefined) return unavailableResponse;
-      // The program already has the event, so the next run must not deliver it again.
+      // The program has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);

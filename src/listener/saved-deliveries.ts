@@ -11,9 +11,7 @@ export interface SavedDeliveries {
   keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
-/**
- * Maximum number of invalid requests to save, because anyone could fill the disk by sending them to the port.
- */
+/** Anyone could fill the disk by sending invalid requests to the port. */
 const maxSavedRefusals = 100;
 
 export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {

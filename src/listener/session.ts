@@ -56,7 +56,7 @@ export async function* receiveDeliveries(
     yield* writeUntil(context.host, stopCondition, session);
   } finally {
     endController.abort();
-    // With --quiet, the file of a subscription that is kept may be the only one with its secret.
+    // With --quiet, this file may be the only place that has the secret of a permanent subscription.
     if (options.keep !== true) await readyFile?.remove();
     await endSession(context, listenSource, session, catchUpTask);
   }
@@ -136,8 +136,8 @@ async function endSession(
   gate.close();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
   await catchUpTask;
-  // Waits for responses in progress, because the IDs of events that the program accepts now must still be
-  // stored. Otherwise, the next run would deliver these events again.
+  // Waits for responses in progress. The IDs of events that the program accepts now must still be stored, or
+  // the next run would deliver these events again.
   if (catchUpTask !== undefined) await gate.settled();
   try {
     await listenSource.close();

@@ -83,8 +83,8 @@ function createCheckFailure(reason: string, refusedCount: number): Failure {
 }
 
 /**
- * Yields batches. When the consumer requests the next batch, it has written the previous one, so this stores
- * the batch's IDs and responds to its senders.
+ * Yields batches. When the consumer asks for the next batch, it has written the previous one. The IDs of that
+ * batch are then stored, and its senders get their responses.
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,

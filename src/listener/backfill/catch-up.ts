@@ -6,7 +6,7 @@ import type { ListenPositions } from "../../state/listen-positions";
 import { type Backfill, type BackfillPass, type BackfillWindow, deliverMissed } from "./deliver-missed";
 import type { Since } from "./since";
 
-/** Maximum delay before the history shows an event. */
+/** The history may show an event this late. */
 const historyDelayMs = 30_000;
 /**
  * Maximum interval between checks, reached by doubling. Later checks also find deliveries that never reached

@@ -10,7 +10,7 @@ import type { Context } from "../../cli/session/context";
 export interface ChangedCasesQuery {
   readonly surface: EventSurface;
   readonly fromMs: number;
-  /** Whether the subscription is in test mode; undefined if unknown. */
+  /** Undefined if unknown. */
   readonly isTestMode: boolean | undefined;
   /** Number of unchanged cases to read as well, because a chat message may not change its case. */
   readonly unchangedCount: number;
@@ -34,7 +34,7 @@ export async function listChangedCases(context: Context, query: ChangedCasesQuer
 
 type SortedQuery = ChangedCasesQuery & { readonly field: "dateUpdated" | "dateCreated" };
 
-/** Adds the cases' IDs. Returns false if unchanged cases were skipped or left unread. */
+/** Adds the IDs of cases. Returns false if unchanged cases were skipped or left unread. */
 async function collectCases(context: Context, query: SortedQuery, ids: Set<string>): Promise<boolean> {
   const { field, fromMs, isTestMode, unchangedCount } = query;
   const walk = walkCases(context, query);

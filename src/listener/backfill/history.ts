@@ -33,7 +33,7 @@ export interface DeliveryHistory {
 
 const maxParallelCases = 4;
 
-/** Reads one subscription's events for the given cases (DLV-13, DLV-14). */
+/** Reads the events of one subscription for these cases (DLV-13, DLV-14). */
 export async function readHistory(context: Context, query: HistoryQuery): Promise<DeliveryHistory> {
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];

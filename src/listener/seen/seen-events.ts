@@ -12,7 +12,7 @@ export interface SeenEvents {
   keep(keys: readonly string[]): Promise<void>;
 }
 
-/** Number of IDs per file, far more than the platform could still retry. Two files are kept. */
+/** Number of IDs per file, far more than the platform could still retry. There are two files. */
 const defaultMaxIds = 50_000;
 
 export interface SeenFiles extends SeenEvents {

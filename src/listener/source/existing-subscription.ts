@@ -16,7 +16,7 @@ import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
 import { createDeliverySource } from "./subscribe";
 
-/** Listens on an existing subscription. Only needs its secret. */
+/** Needs only the secret of the subscription. */
 export function createSecretSource(host: Host, source: DeliverySource): ListenSource {
   let lockedEvents: LockedSeenEvents | undefined;
   return {

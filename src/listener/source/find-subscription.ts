@@ -17,8 +17,8 @@ export interface KnownSubscription {
 }
 
 /**
- * Finds the subscription on the surface given with `--as`, on the surface its secret was saved for, or
- * otherwise on collection or customer.
+ * Finds the subscription on the surface in `--as`, on the surface for which its secret was saved, or else on
+ * collection or customer.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;

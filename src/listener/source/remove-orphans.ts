@@ -52,7 +52,7 @@ function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]):
 
 /**
  * Separates out creations that have no known ID and are over a day old. They are reported once but not
- * undone, because someone else may have subscribed the address since.
+ * undone: someone else may have subscribed the address since.
  */
 function splitOrphans(orphan: WrittenRun, now: number) {
   const isTooOld = now - Date.parse(orphan.startedAt) >= dayMs;

@@ -123,7 +123,7 @@ export const scopeToRun = ({ host }: Context, source: DeliverySource): DeliveryS
 const selectEvents = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
-/** Creates the failure for a surface that returns no secret (AMB-17). */
+/** Some surfaces return no secret (AMB-17). */
 const createNoSecretFailure = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
     hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,
