@@ -1,7 +1,7 @@
 import { getCurrencyDecimals } from "../api/checks/amount-check";
 import { type Decimal, zero } from "../base/text/numbers/decimal";
 
-/** ISO 4217 code for amounts that have no currency. */
+/** The ISO 4217 code for "no currency". */
 export const noCurrency = "XXX";
 
 /**

@@ -12,14 +12,14 @@ import type { Context } from "../../cli/session/context";
 export interface Payment {
   readonly id: string;
   readonly amount: Decimal;
-  /** In uppercase. Empty if the payment doesn't specify it. */
+  /** In uppercase. Empty if the payment has none. */
   readonly currency: string;
   /** Date without a time, such as `2026-03-01`. */
   readonly date: string;
   readonly recipient: string;
 }
 
-/** Reads a payment. Throws if the amount or date is missing, because every sum would be wrong without it. */
+/** Reads a payment. Throws if the amount or date is missing, because every sum would be wrong. */
 export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));

@@ -20,14 +20,12 @@ interface LedgerLine {
   readonly isInside: boolean;
 }
 
-/** A transaction on the bank statement. */
 export interface BankLine extends LedgerLine, Omit<DraftLine, "currency" | "words" | "clearWords"> {
   readonly cases: readonly LedgerCase[];
-  /** Whether only short or ordinary words name the case, in which case a person must decide. */
+  /** Whether only short or ordinary words name the case. A person must then decide. */
   readonly isWeaklyNamed?: boolean;
 }
 
-/** A payment recorded on the platform. */
 export interface PaymentLine extends LedgerLine {
   readonly id: string;
   readonly owner: LedgerCase;
@@ -57,7 +55,7 @@ export interface ReversedPayment extends Omit<Payment, "recipient"> {
   readonly reversedAt: string;
 }
 
-/** Lines that belong together, with the verdict on whether they agree. */
+/** Lines that belong together, and whether they agree. */
 export interface ReconciledRow {
   readonly verdict: ReconcileVerdict;
   readonly bank: readonly BankLine[];

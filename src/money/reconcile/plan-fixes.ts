@@ -11,8 +11,8 @@ type FixCall = ReturnType<typeof createPlannableCall>;
 
 /**
  * Writes a plan that fixes the rows: records payments that only the bank has, changes payments that differ,
- * and reverses duplicates and returned payments. Skips rows that a person must decide on. Undefined if the
- * plan would be empty.
+ * and reverses duplicates and returned payments. Skips rows that a person must decide on. Returns undefined
+ * if the plan would be empty.
  */
 export async function planFixes(
   context: Context,

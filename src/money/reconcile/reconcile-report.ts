@@ -75,7 +75,8 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
 }
 
 /**
- * Returns the failure for differences. Undefined if everything agrees to the cent and the statement adds up.
+ * Returns the failure for differences, or undefined if everything agrees to the cent and the statement adds
+ * up.
  */
 function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const differences = rows.filter(({ verdict }) => verdict !== "same");

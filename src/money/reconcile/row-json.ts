@@ -24,7 +24,9 @@ export function buildRowJson(row: ReconciledRow): object {
 
 const formatCaseName = ({ reference, id }: LedgerCase) => reference || id;
 
-/** Returns the payments' cases or, if there are no payments, the cases named by the bank or the books. */
+/**
+ * Returns the cases of the payments or, if there are no payments, the cases that the bank or the books name.
+ */
 function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),
@@ -34,7 +36,9 @@ function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCas
   return [...new Map(caseList.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
-/** Converts a single line, or sums several and lists them as `entries`. Undefined if there are none. */
+/**
+ * Converts a single line, or sums several and lists them as `entries`. Returns undefined if there are none.
+ */
 function buildSideJson<Side extends AnyLedgerLine>(
   lines: readonly Side[],
   toJson: (line: Side) => object,

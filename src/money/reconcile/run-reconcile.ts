@@ -17,7 +17,7 @@ interface ReconcileFlags {
   readonly dateFormat?: string;
 }
 
-/** Reads the bank's file and any books, and compares them with the platform. */
+/** Compares the bank's file and any books with the platform. */
 export async function runReconcile(
   context: Context,
   file: string,

@@ -28,14 +28,14 @@ export interface CaseFacts {
   readonly due: string | undefined;
   /** Undefined while the case is open. */
   readonly closed: { readonly day: string | undefined; readonly code: string } | undefined;
-  /** Whether the lifecycle is unknown, in which case the case may have ended. */
+  /** Whether the lifecycle is unknown. The case may then have ended. */
   readonly hasUnknownLifecycle: boolean;
   readonly creditor: string;
   readonly country: string;
   readonly partner: string;
 }
 
-/** Reads what a case contributes. Undefined for a merged case, whose claim belongs to another case. */
+/** Returns undefined for a merged case, whose claim belongs to another case. */
 export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const value = record.plainValue;
   const lifecycle = readLifecycle(readText(value, "lifecycle"));

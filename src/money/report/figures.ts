@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** Returns the median; for an even count, the lower of the two middle values. */
+  /** With an even count, the lower of the two middle values. */
   get median(): number | undefined {
     let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
@@ -21,7 +21,6 @@ class DayCounts {
   }
 }
 
-/** Figures for the cases in one currency. */
 export class Figures {
   cases = 0;
   closedCases = 0;
@@ -34,7 +33,7 @@ export class Figures {
   readonly daysToClose = new DayCounts();
   readonly daysToFirstPayment = new DayCounts();
 
-  /** Returns the collected share of the closed principal. Undefined if that principal is zero. */
+  /** Returns the collected share of the closed principal, or undefined if that principal is zero. */
   get recoveryRate(): string | undefined {
     return this.closedPrincipal.gt(0) ? this.recovered.div(this.closedPrincipal).toFixed(4) : undefined;
   }

@@ -21,7 +21,6 @@ export const portfolioColumns: readonly Column[] = [
   { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
 ];
 
-/** Returns one row per currency. */
 export function listTotals(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
@@ -44,7 +43,6 @@ const createRowMapper = (table: string, key: string) => (row: JsonValue) => ({
   key: key === "" ? "" : readText(row, key),
 });
 
-/** Returns all figures as rows of a single table. */
 export const listPortfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...listTotals(value).map(createRowMapper("total", "")),
   ...readItems(value, "groups").map(createRowMapper("group", "key")),

@@ -26,7 +26,6 @@ interface PaidCase extends CaseFacts {
 
 interface PortfolioSetting {
   readonly asOf: string;
-  /** Whether the report date is in the past. */
   readonly isPast: boolean;
   readonly by: GroupingName | undefined;
   readonly hasPayments: boolean;
@@ -39,7 +38,7 @@ export class Portfolio {
     string,
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
-  /** Number of payments whose currency differs from their case's. */
+  /** Number of payments in a different currency from their case. */
   foreignCount = 0;
   /** Number of cases whose received amount is unknown or negative. */
   unknownCount = 0;

@@ -1,12 +1,12 @@
 import { type Decimal, zero } from "../../../base/text/numbers/decimal";
 
-/** Larger groups are probably coincidental and take long to search. */
+/** Larger groups would mostly add up by chance, and take long to search. */
 const maxCandidates = 24;
 const maxSearchSteps = 20_000;
 
 /**
- * Finds two or more positive items that add up to exactly the total, preferring earlier items. Undefined if
- * there are none or the search takes too long.
+ * Finds two or more positive items that add up to exactly the total, preferring earlier items. Returns
+ * undefined if there are none or the search takes too long.
  */
 export function findSummands<Item extends { readonly amount: Decimal }>(
   total: Decimal,

@@ -29,7 +29,7 @@ class UnmatchedBooks {
     for (const line of books) for (const { id } of line.cases) addToList(this.#byCase, id, line);
   }
 
-  /** Returns unmatched rows that share a case and the currency with a part. */
+  /** Returns unmatched rows in the currency of the part that have a case in common with it. */
   listOpenLines({ cases, currency }: RowPart): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);
@@ -69,14 +69,14 @@ function listRowParts({ verdict, bank, platform }: ReconciledRow): readonly (rea
   return [sumAsOnePart(bank), sumAsOnePart(payments), payments, bank].filter((parts) => parts.length > 0);
 }
 
-/** Returns the sum of all lines as a single part; empty if there are no lines. */
+/** Returns the sum of all lines as a single part, or an empty list if there are no lines. */
 function sumAsOnePart(lines: readonly RowPart[]): readonly RowPart[] {
   const cases = lines.flatMap((line) => line.cases);
   const amount = sumAmounts(lines.map((line) => line.amount));
   return lines.slice(0, 1).map((first) => ({ ...first, cases, amount }));
 }
 
-/** Accepts any part's date, since bank and platform may have several. */
+/** Accepts the date of any part, since the bank and the platform may have several. */
 function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
   for (const parts of listRowParts(row)) {

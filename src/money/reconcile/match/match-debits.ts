@@ -1,7 +1,7 @@
 import type { BankLine, PaymentLine } from "../lines";
 import type { MatchState } from "./match-state";
 
-/** Matches debits that the bank canceled. These debits don't return a payment. */
+/** Matches debits that the bank canceled. They don't return a payment. */
 export function matchCancelledDebits(state: MatchState): void {
   for (const credit of state.cancellations) {
     const cancelledDebit = findCancelledLine(state, credit);

@@ -26,12 +26,12 @@ export class MatchState {
     for (const line of bank) for (const { id } of line.cases) addToList(this.#linesByCase, id, line);
   }
 
-  /** Incoming transactions not yet matched, without those that cancel a debit. */
+  /** Unmatched incoming transactions, without those that cancel a debit. */
   get credits(): readonly BankLine[] {
     return [...this.#bank].filter(({ amount, isReversal }) => amount.gt(zero) && isReversal !== true);
   }
 
-  /** Incoming transactions that cancel a debit, not yet matched. */
+  /** Unmatched incoming transactions that cancel a debit. */
   get cancellations(): readonly BankLine[] {
     return [...this.#bank].filter(({ amount, isReversal }) => amount.gt(zero) && isReversal === true);
   }

@@ -36,7 +36,7 @@ export interface Balance {
 
 export interface BankFile {
   readonly lines: readonly DraftLine[];
-  /** First and last day that the file covers. Undefined if the file has neither a dated row nor a period. */
+  /** First and last day that the file covers. Undefined if it has neither a row with a date nor a period. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Balances by currency. Omits currencies with incomplete balances. */

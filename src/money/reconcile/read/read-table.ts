@@ -56,7 +56,7 @@ function checkRow(row: JsonObject): readonly Finding[] {
 
 export interface Table {
   readonly lines: readonly DraftLine[];
-  /** Number of rows for payments to other recipients, which never reached the agency's account. */
+  /** Number of payments to other recipients, which never reached the agency's account. */
   readonly otherCount: number;
 }
 
@@ -74,7 +74,7 @@ export async function readTable(context: Context, source: RowSource, mapping: Ro
   return { lines, otherCount };
 }
 
-/** Converts a row. Undefined if another party received the payment. */
+/** Converts a row. Returns undefined if another party received the payment. */
 function parseLine(row: number, body: JsonObject): DraftLine | undefined {
   const recipient = readRecipient(readText(body, "recipient"));
   const amount = readDecimal(readText(body, "amount"));

@@ -52,7 +52,7 @@ async function readReversals(
   try {
     const answer = await context.call(eventEndpoints.collection.listEvents, { query: { caseId } });
     const reversals = readEvents(answer).flatMap(({ value }) => readReversal(value));
-    // Removes duplicates, because each subscription has its own record of an event.
+    // Removes duplicates. Each subscription has its own record of an event.
     return [...new Map(reversals.map((payment) => [payment.id, payment])).values()];
   } catch (error) {
     if (isFailure(error, "not-found", "forbidden", "rejected")) return [];

@@ -43,9 +43,7 @@ export class StatementBalances {
     return pair;
   }
 
-  /**
-   * Returns the balances, limited to currencies for which every account states them, and any errors in them.
-   */
+  /** Returns the balances in those currencies for which every account states them, and any errors in them. */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
     const balanceEntries = currencies.map((currency) => [currency, this.#getBalance(currency)] as const);
@@ -60,7 +58,7 @@ export class StatementBalances {
     };
   }
 
-  /** Returns a currency's balance. Undefined if any account lacks an opening or closing balance. */
+  /** Returns the balance in a currency, or undefined if any account lacks an opening or closing balance. */
   #getBalance(currency: string): Balance | undefined {
     let [opening, closing] = [zero, zero];
     for (const statements of this.#listAccountBalances(currency)) {

@@ -1,6 +1,5 @@
 import { escapeHtml } from "../../../scenario/report/html-page";
 
-/** An amount or share to draw, with its label. */
 export interface ChartPoint {
   readonly label: string;
   readonly size: number;
