@@ -58,7 +58,7 @@ export const rowSchema = z
     client: z.string().min(1).optional(),
     /** Row number in the imported file. */
     from: z.number().optional(),
-    /** Checked by the platform rather than this schema. */
+    /** The platform checks it, not this schema. */
     body: z.unknown().optional(),
     /** The body as text, if `body` can't reproduce it byte for byte. */
     text: z.string().optional(),

@@ -2,14 +2,14 @@ import { Failure } from "../base/failure";
 import type { Environment } from "../base/platform";
 import type { VerifiedPlan } from "./read-plan";
 
-/** The user who is applying a plan, with the target and time. */
+/** Who applies a plan, where and when. */
 export interface PlanApplication {
   readonly user: string;
   readonly profile: string;
   readonly environment: Environment;
   readonly address: string;
   readonly fourEyes: boolean;
-  /** Digest given with `--digest`. */
+  /** The value of `--digest`. */
   readonly digest: string | undefined;
   readonly now: number;
 }

@@ -14,7 +14,6 @@ export interface PlanRow extends Omit<ShapeValue<typeof rowSchema>, "body"> {
 /** The record fields that matter to a write, as comparable text. */
 export type StateValues = Readonly<Record<string, string>>;
 
-/** Creates the hash for a plan's lines. */
 export const createPlanHash = () => createHash("sha256");
 
 /** Returns a plan's last line in the only form that readers accept. */
@@ -22,7 +21,7 @@ export const formatDigestLine = (digest: string) => `{"digest":"${digest}"}\n`;
 
 const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;
 
-/** Returns the digest contained in a line; undefined for other lines. */
+/** Returns the digest in a line, or undefined for other lines. */
 export const parseDigestLine = (line: Uint8Array): string | undefined =>
   line.length === 77 ? digestPattern.exec(Buffer.from(line).toString("latin1"))?.[1] : undefined;
 

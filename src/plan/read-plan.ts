@@ -54,7 +54,8 @@ function parseHeader(bytes: Uint8Array, fileName: string): PlanHeader {
 }
 
 /**
- * Parses a row. Keeps the body as read, including its numbers' digits. Undefined if the value isn't a row.
+ * Parses a row. Keeps the body as read, with the digits of its numbers. Returns undefined if the value isn't
+ * a row.
  */
 export function parsePlanRow(value: JsonObject): PlanRow | undefined {
   const parsed = rowSchema.safeParse(toPlainJson(value));

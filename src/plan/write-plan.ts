@@ -2,7 +2,7 @@ import { omitUndefined } from "../base/collections/omit-undefined";
 import { printJson } from "../base/json/json";
 import { createPlanHash, formatDigestLine, type PlanHeader, type PlanRow } from "./plan";
 
-/** Summary of the written plan, including the digest that an approver passes on. */
+/** Sums up the plan, with the digest that is passed on to an approver. */
 export interface PlanSummary {
   readonly rows: number;
   readonly digest: string;

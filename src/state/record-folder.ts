@@ -4,8 +4,8 @@ import type { Files } from "../base/host";
 import { type JsonValue, parseJson } from "../base/json/json";
 
 /**
- * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing, because its
- * write never completed.
+ * A folder of records, with one JSON file for each. A file that `parse` can't read counts as missing, because
+ * it was never written completely.
  */
 export class RecordFolder<StoredRecord> {
   constructor(

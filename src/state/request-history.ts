@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/
 
 const maxFiles = 4;
 /**
- * Numbers reserved per file. Exceeds a file's number of entries, so a file's first number is known without
- * reading the previous file.
+ * Numbers reserved for each file. A file has fewer entries, so its first number is known without reading the
+ * previous file.
  */
 const numbersPerFile = 100_000;
 
@@ -49,7 +49,6 @@ export function openHistory(files: Files, dataFolder: string, maxFileBytes = 5_0
       await files.append(currentFile, text);
     },
 
-    /** Returns the requests, oldest first. */
     read: () => readRequests(files, folder),
   };
 }
@@ -73,7 +72,7 @@ async function maskOlderLines(
   });
 }
 
-/** Removes everything from a damaged line except its ID. The line itself stays, because lines are counted. */
+/** Removes everything but the ID from a damaged line. The line stays, because lines are counted. */
 function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string {
   const fields = parseLine(line);
   if (fields === undefined) return /^\{"(id|of)":"[\w-]+"/.exec(line)?.[0] ?? "";
@@ -123,7 +122,7 @@ export class RecordedRequest {
   #outcome = "";
 
   constructor(
-    /** Unique and permanent number of the entry. */
+    /** Unique, and never changes. */
     readonly number: number,
     readonly line: string,
   ) {}
@@ -133,8 +132,8 @@ export class RecordedRequest {
   }
 
   /**
-   * The entry's fields. Undefined if its first line is damaged. A write without an outcome was sent, but may
-   * not have been answered.
+   * The fields of the entry. Undefined if its first line is damaged. A write without an outcome was sent but
+   * may not have got a response.
    */
   get fields(): JsonObject | undefined {
     const startFields = parseLine(this.line);

@@ -21,6 +21,6 @@ function parseServedSandbox(value: JsonValue): ServedSandbox | undefined {
   return isAddress && token !== "" ? { url, world, token } : undefined;
 }
 
-/** Formats the host and port as a file name that is valid on every system. */
+/** The result is valid as a file name on every system. */
 export const formatServedName = ({ url }: Pick<ServedSandbox, "url">): string =>
   new URL(url).host.replace(/[[\]]/g, "").replaceAll(":", "_");

@@ -25,7 +25,7 @@ export interface CachedToken extends TokenOwner {
   readonly expiresAt: number;
 }
 
-/** The mint response fields in use. */
+/** Those fields of the mint response that are used. */
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresInSeconds: number | undefined;

@@ -9,7 +9,7 @@ export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }
 
-/** Details of a stored secret that can be listed without reading the secret. */
+/** Details of a stored secret that can be listed without reading it. */
 export interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;
@@ -33,8 +33,8 @@ export function openWebhookSecrets(
   const buildFileName = (owner: SecretOwner) => formatFingerprint(buildSecretAccount(host, owner));
   return {
     /**
-     * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
-     * the secret only once.
+     * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform
+     * shows it only once.
      */
     async proveWritable(owner: KeyOwner): Promise<void> {
       const trialAccount = buildSecretAccount(host, { ...owner, subscription: "trial" });

@@ -26,7 +26,7 @@ export function openWriteJournal(
   const records = openRecords(host, dataFolder);
   return async (write) => {
     const name = buildFileName(write);
-    // Uses one lock for all writes, because locks are never removed, so one per write would fill the folder.
+    // One lock serves all writes. Locks are never removed, so one per write would fill the folder.
     return records.lock("lock", async () => {
       const removeEntry = () => records.remove(name);
       const earlierKey = await readEarlierKey(host, records, name);

@@ -9,7 +9,6 @@ import type { WatchedRead } from "./watched-reads";
 /** Calls the platform as the write's client. */
 export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>;
 
-/** A read's current result. */
 export interface CurrentState extends PlannedState {
   readonly path: string;
   /** Fingerprint of everything at the path that a write in the plan could change. */

@@ -25,7 +25,7 @@ interface WriteRequest {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
-  /** Returns a path parameter; empty if the path has no parameter with this name. */
+  /** Returns a path parameter, or an empty text if the path has no parameter with this name. */
   parameter(name: string): string;
 }
 
@@ -80,7 +80,7 @@ const createPaymentWatch =
     return [watchCase(surface, id), watchPayment({ id, isManaged }, parameter("paymentId"), isDone(body))];
   };
 
-/** Whether a payment that closes the case if nothing is left may have done so. */
+/** False if nothing is left but the case is still open, so a closing payment can't have taken effect. */
 const isNotLeftOpen: WatchedRead["isDone"] = (_, now) =>
   now?.lifecycle === "Closed" || now?.remainder !== "0";
 

@@ -21,13 +21,13 @@ export interface WatchedRead {
   readonly parameters: Readonly<Record<string, string>>;
   /** Distinguishes reads of the same path, for example `id 52f3…`. */
   readonly qualifier?: string;
-  /** Returns the watched fields; undefined if the record doesn't exist. */
+  /** Returns the watched fields, or undefined if the record doesn't exist. */
   values(answer: CallResult): StateValues | undefined;
   /** Formats everything in the response that writes in the same plan could change. */
   stateText(answer: CallResult): string;
   /**
-   * Whether the write took effect. Undefined if this read can't reveal it. `earlierEqual` counts the plan's
-   * earlier writes with the same result.
+   * Whether the write took effect, or undefined if this read can't show it. `earlierEqual` is the number of
+   * earlier writes in the plan with the same result.
    */
   readonly isDone?: (
     before: StateValues | undefined,
@@ -163,7 +163,7 @@ export const watchMatchingMessages = (
 ): WatchedRead =>
   watchMatchingEntries(chatEndpoints[surface].listChats, { id }, normalizeFields(body, ["message"]));
 
-/** Can't compare the content, which the list doesn't show. */
+/** The list doesn't show the content, so only the other fields are compared. */
 export function watchMatchingFiles(
   surface: "collection" | "customer",
   id: string,
