@@ -74,7 +74,7 @@ function readCaseEvents(texts: readonly string[], surface: Surface): readonly Ev
   return events as readonly EventType[];
 }
 
-/** Agrees on secrets with the receiver unless they were given. Returns the setting with the secrets. */
+/** Agrees on secrets with the receiver, unless the user set them. Returns the setting with the secrets. */
 export async function resolveCheckSetting(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,

@@ -46,7 +46,7 @@ export interface CheckSession {
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
 
-/** Number of trials to play at once. A receiver must handle this many. */
+/** Maximum number of trials played at the same time. A receiver must handle this many. */
 export const maxConcurrentTrials = 8;
 
 export const isTimeUp = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
@@ -63,7 +63,7 @@ export async function pause({ host, clock }: CheckSession, ms: number): Promise<
 
 const ignoreInterruption = onFailure(() => {}, "interrupted");
 
-/** Maximum size of a response body, the same as for the sandbox's deliveries. */
+/** The same as for the deliveries of the sandbox. */
 const maxBodyBytes = 2 ** 20;
 
 /** Sends a request. Returns undefined if the check ended before the response arrived. */
@@ -83,7 +83,7 @@ export async function sendProbe(
 const limitPauseMs = 1_000;
 const maxLimitPauses = 3;
 
-/** Like `sendProbe`, but if the receiver limits its rate, pauses before further attempts. */
+/** Works like `sendProbe`, but pauses before further attempts if the receiver limits its rate. */
 export async function sendWithPauses(
   session: CheckSession,
   request: ProbeRequest,

@@ -46,7 +46,7 @@ const sortBrokenFirst = (verdicts: readonly RuleVerdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
-/** Returns all verdicts, or only the first if it isn't held and the rest are unknown. */
+/** Returns all verdicts, or only the first if its rule doesn't hold and the others are unknown. */
 function selectTableVerdicts(verdicts: readonly RuleVerdict[]): readonly RuleVerdict[] {
   const areOthersUnknown = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
   return areOthersUnknown && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;

@@ -17,13 +17,13 @@ import { compareBooks, type ReadState, type VisibleState } from "./visible-state
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. If not, a refusal proves nothing. */
   readonly acceptsGenuine: boolean;
-  /** Whether the receiver's response to every genuine delivery asked for another attempt. */
+  /** Whether every response to a genuine delivery asked for another attempt. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
   /** Whether the receiver stopped responding during the check. */
   readonly isGone: boolean;
-  /** Why a trial that wasn't played to its end is unknown. Undefined unless the check ended early. */
+  /** Why a trial that wasn't finished is unknown. Undefined unless the check ended early. */
   readonly unplayedText: string | undefined;
   /** Why a trial is unknown if the receiver responded that it limits its rate. */
   readonly limitText: string;
@@ -166,8 +166,8 @@ function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverF
 const subsetAdvice = "name the events of the subscription with --event.";
 
 /**
- * Whether the forged event was booked. If its case is genuine, this shows up as a difference in that case's
- * books. A lost genuine event makes a difference, too, so nothing is proven then.
+ * Whether the forged event was booked. If its case is genuine, the books of that case then differ. A lost
+ * genuine event makes them differ too, so nothing is proven in that case.
  */
 function isForgedBooked(
   trial: Trial,

@@ -14,8 +14,8 @@ interface Books {
 }
 
 /**
- * Plays trials that lost an accepted event again with new cases. Undefined if the same events are lost again,
- * because then the receiver may have a reason in each of them.
+ * Plays trials that lost an accepted event again, with new cases. Returns undefined if the same events are
+ * lost again, because the receiver may have a reason in each of them.
  */
 export async function findLostEvents(
   session: CheckSession,

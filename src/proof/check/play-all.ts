@@ -12,7 +12,6 @@ import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
-  /** Whether the receiver stopped responding. */
   readonly isGone: boolean;
   /** Whether time ran out before all rate-limited deliveries were resent. */
   readonly isCutShort?: boolean;

@@ -10,8 +10,8 @@ import { hasCurrentSecret, type PlayedTrial, type Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /**
- * A problem that occurs in the plain delivery, or in every trial that could show it. Its cause therefore
- * isn't specific to one of the other trials.
+ * A problem of the plain delivery, or of every trial that could show it. Its cause therefore isn't specific
+ * to one of the other trials.
  */
 interface CommonProblem {
   readonly trial: Trial;
@@ -21,7 +21,7 @@ interface CommonProblem {
 /** Problems by the affected part, such as `paid`. Each is reported once, by the first trial that shows it. */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
-/** Whether a trial shows a problem. `text` describes the problem; undefined if the trial doesn't show it. */
+/** Whether a trial shows a problem. `text` describes it, or is undefined if the trial doesn't show it. */
 interface ProblemSign {
   readonly part: string;
   readonly trial: Trial;
@@ -105,7 +105,7 @@ const listParts = (expected: ExpectedState): readonly string[] => [
   ...Object.values(expected.eventTypes ?? {}),
 ];
 
-/** Returns the first word of a finding, which names the part of the books that's wrong. */
+/** The first word of a finding names the part of the books that is wrong. */
 export const readFindingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const readEventId = ({ request }: DeliveryExchange) => readText(tryParseJson(request.body ?? ""), "id");

@@ -4,7 +4,7 @@ import { createUnknownJudgment, type TrialJudgment } from "./judging";
 import { createSendingParts } from "./play-all";
 import type { Trial } from "./trials/trial";
 
-/** A fault of the receiver that has nothing to do with the rules that it breaks. */
+/** A fault of the receiver that isn't about the rules that it breaks. */
 export interface SharedCause {
   /** The trial that shows it. */
   readonly trialId: string;
@@ -16,12 +16,12 @@ export interface SharedCause {
 /** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
 const maxReplays = 10;
 
-/** Lists the given trials to be played again, each on its own. */
+/** Lists the trials to play again, each on its own. */
 export const listReplays = (session: CheckSession, trials: readonly Trial[], ids: readonly string[]) =>
   trials
     .filter(({ id }) => ids.includes(id))
     .map((trial) => ({ trial, waves: trial.waves(createSendingParts(session)) }))
-    // Copies at the same moment can meet in another order.
+    // Copies that are sent together can arrive in a different order.
     .filter(({ waves }) => waves.every(({ length }) => length === 1))
     .slice(0, maxReplays);
 

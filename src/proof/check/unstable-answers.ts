@@ -7,13 +7,13 @@ import { formatRefused } from "./problems";
 import { listReplays, type SharedCause } from "./shared-causes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
-/** Whether the receiver failed. That may say nothing about the trial's rule. */
+/** A server error may say nothing about the rule of the trial. */
 const isBrokenByServerError = ({ verdict, answer }: TrialJudgment) =>
   verdict === "broken" && answer !== undefined && isServerError(answer);
 
 /**
- * Plays the plain trial and failed ones again with new cases until one gets other answers than before.
- * Undefined if the same deliveries fail again.
+ * Plays the plain trial and failed ones again with new cases, until one gets other responses than before.
+ * Returns undefined if the same deliveries fail again.
  */
 export async function findUnstableAnswers(
   session: CheckSession,

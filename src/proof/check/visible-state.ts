@@ -14,8 +14,8 @@ interface UnreadState {
 /** How much a receiver reveals at its state address. */
 export interface VisibleState {
   /**
-   * Parts shown for any accepted case. Undefined if there is no state address, or if the receiver shows
-   * nothing.
+   * The parts that it shows for any accepted case. Undefined if there is no state address, or if the receiver
+   * shows nothing.
    */
   readonly parts: ReceiverState | undefined;
   /** Whether the receiver lists events of this type. It may drop types that it doesn't use. */
@@ -69,8 +69,8 @@ function listBookedTypes({ events }: Trial, { events: eventIds = [] }: ReceiverS
 }
 
 /**
- * Returns differences from the expected books for the events that the receiver keeps. Undefined if nothing
- * can be compared.
+ * Returns how the books differ from the expected ones, for the events that the receiver keeps. Returns
+ * undefined if nothing can be compared.
  */
 export function compareBooks(
   { state: expected }: Trial,

@@ -8,7 +8,7 @@ export interface CoverageCounter {
   add(attempt: FuzzAttempt): void;
   /** Number of event type and fault pairs attempted so far. */
   readonly pairs: number;
-  /** Returns the counts, sorted by event type. */
+  /** Sorted by event type. */
   total(): Coverage;
 }
 

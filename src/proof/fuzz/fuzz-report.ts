@@ -52,8 +52,7 @@ export async function reportFuzz(
 }
 
 /**
- * Returns notes on which books weren't judged because the receiver doesn't show them, or on why a schedule
- * may have failed.
+ * Says which books weren't judged because the receiver doesn't show them, or why a schedule may have failed.
  */
 function listNotes({ state }: FuzzSetting, { failure, shown }: FuzzResult): readonly string[] {
   if (state === undefined)
@@ -152,7 +151,6 @@ function findFuzzFailure(
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }
 
-/** Formats the failure as a scenario file for `test run`. */
 async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: receiverFlags } = setting;
@@ -173,8 +171,8 @@ async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFil
 }
 
 /**
- * Builds the command whose first schedule finds the failure again. It uses new IDs, because the receiver may
- * have kept the old ones.
+ * Builds a command whose first schedule finds the failure again. It uses new IDs, because the receiver may
+ * still have the old ones.
  */
 const buildFuzzRerunCommand = (
   { flags = {} }: FuzzSetting,

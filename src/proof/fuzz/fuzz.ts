@@ -22,7 +22,7 @@ export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
   /** Part of the seed for every ID, so that each run sends new events to the receiver. */
   readonly runId: string;
-  /** Number of schedules. Default: as many as time allows. */
+  /** Default: as many schedules as time allows. */
   readonly runs?: number;
   readonly timeMs?: number;
   /** Flags that describe the receiver. Included in the commands that repeat a failure. */

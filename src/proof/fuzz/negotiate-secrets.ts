@@ -6,8 +6,8 @@ import { createOwnReceiver, type OwnReceiverSetting } from "../../scenario/expec
 const secretBytes = 32;
 
 /**
- * Returns the secrets for a run. If none were given, agrees on two with the receiver once per run, rather
- * than on new ones for each schedule.
+ * Returns the secrets for a run. Unless the user set them, agrees on two with the receiver, once per run and
+ * not for each schedule.
  */
 export async function negotiateSecrets(
   { send }: Pick<Host, "send">,

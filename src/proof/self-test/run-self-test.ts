@@ -23,7 +23,7 @@ export async function runSelfTest(context: Context): Promise<Report> {
   }
 }
 
-/** Sorts long drills last, because most bugs are found before the drills with a thousand payments. */
+/** Long drills come last. Most bugs are found before the drills with a thousand payments. */
 const sortQuickFirst = (plans: readonly ScenarioPlan[]) => [
   ...plans.filter((plan) => !isLongScenario(plan)),
   ...plans.filter(isLongScenario),

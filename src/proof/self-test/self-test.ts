@@ -13,7 +13,7 @@ export type SelfTest = ShapeValue<typeof SelfTested>;
 /** The first finding of each of the three tests, or null if the receiver passed the test. */
 export type SelfTestFindings = SelfTest["right"];
 
-/** Number of schedules for the correct receiver. Large enough to reveal a false alarm. */
+/** Enough schedules for the correct receiver to reveal a false alarm. */
 const correctReceiverRuns = 100;
 /**
  * Number of schedules per bug, enough to find most bugs. Bugs missed by the check and the drills get
@@ -45,7 +45,6 @@ export async function testReceivers(
 export const hasFinding = ({ check, drill, fuzz }: SelfTestFindings) =>
   [check, drill, fuzz].some((candidate) => candidate !== null);
 
-/** Tests the correct receiver, or one with a bug. */
 async function testReceiver(
   context: Context,
   mutant: Mutant | undefined,

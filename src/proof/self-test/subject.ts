@@ -9,7 +9,7 @@ import type { Mutant } from "../receiver/mutants/mutant";
 
 const encodeSecret = (text: string) => Buffer.from(text).toString("base64");
 
-/** Address of the receivers under test. No socket is opened. */
+/** No socket is opened for this address. */
 export const subjectAddress = "http://receiver.invalid/hooks";
 export const subjectState: StateAddress = { url: "http://receiver.invalid/state", paths: {} };
 export const subjectSecrets = [

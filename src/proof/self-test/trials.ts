@@ -19,7 +19,7 @@ import { skipWait, subjectAddress, subjectSecrets, subjectState } from "./subjec
 const seed = "self-test";
 const checkTimeMs = 60_000;
 
-/** Returns the first rule that `webhooks check` finds broken, or undefined if none is. */
+/** Returns the first rule that `webhooks check` finds broken, if any. */
 export async function findBrokenRule(
   host: Host,
   send: Send,
@@ -43,7 +43,7 @@ export async function findBrokenRule(
   return verdicts.find(({ verdict }) => verdict === "broken")?.rule;
 }
 
-/** Returns the name of the first drill that fails, or undefined if all pass. */
+/** Returns the name of the first drill that fails, if any. */
 export async function findFailedDrill(
   context: Context,
   send: Send,
@@ -84,5 +84,5 @@ export async function findBugByFuzzing(
   return fuzzing.then(({ failure }) => failure?.bug, getFailureMessage);
 }
 
-/** Reads the failure message of a run whose receiver never responds. */
+/** The run throws if its receiver never responds. */
 const getFailureMessage = onFailure(({ message }) => message, "check-failed");

@@ -57,7 +57,7 @@ const selectType = (types: readonly CaseEventType[], events: readonly EventType[
 export const createGenuineEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(genuineTypes, events)](subject);
 
-/** Builds an event for a case new to the receiver, without earlier events. */
+/** Builds an event without earlier ones, of a case that is new to the receiver. */
 const createStandaloneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(standaloneTypes, events)](subject).event;
 
@@ -112,7 +112,7 @@ function createGenuineDelivery(probe: DeliveryProbe, setting: TrialSetting): Pro
   const subject = setting.newCase();
   const { lead, event } = createGenuineEvent(subject, setting.events);
   const isSent = createSentFilter(setting);
-  // Omits the lifecycle, which has its own rule. Otherwise a lifecycle bug would break all these trials.
+  // The lifecycle has its own rule. A lifecycle bug would otherwise break all these trials.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: subject.caseId,

@@ -43,7 +43,7 @@ const firstLifecycle: Lifecycle = "PendingVerification";
 
 const referenceLength = 8;
 const requestIntervalMs = 1000;
-/** Time between a payment and its registration on the platform. */
+/** How long after a payment the platform records it. */
 const registrationDelayMs = 500;
 
 export function createSyntheticCase(random: () => number, startMs: number): SyntheticCase {

@@ -15,7 +15,7 @@ export interface Trial
     "id" | "title" | "bug" | "advice" | "doc" | "refusal" | "rules" | "isExtension" | "isRightlySigned"
   > {
   readonly expected: ExpectedReaction;
-  /** Why the rule can't be tested with the given options. */
+  /** Why the rule can't be tested with these options. */
   readonly untestedReason?: string;
   readonly caseId: string;
   /** The case's genuine events, each listed once, including any that the subscription doesn't receive. */

@@ -42,7 +42,7 @@ export function observeReceiverProxy(
   const arrivedIds = new Set<string>();
   let silenceError: unknown;
   let deliveryCount = 0;
-  /** Numbers of the latest deliveries with and without a response. Several may be in progress at once. */
+  /** Numbers of the latest deliveries with and without a response. Several may be in progress. */
   let [lastAnswered, lastUnanswered] = [0, 0];
   return {
     ...proxy,

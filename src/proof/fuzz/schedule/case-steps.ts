@@ -3,7 +3,6 @@ import { readInputFields } from "../../../scenario/files/step-input";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
-/** State of a case at this point in the schedule. */
 export interface ScheduledCase {
   /** Name of the case in the scenario, such as `case1`. */
   readonly name: string;
@@ -30,8 +29,8 @@ export const createScheduledCase = (name: string): ScheduledCase => ({
 export const centsToAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /**
- * For a payment, returns the payment step and all steps that lead to it. For any other move, returns its
- * step, or the next step toward it. Returns no steps for a closed case.
+ * For a payment, returns its step and all steps that lead to it. For any other move, returns its step or the
+ * next one toward it. Returns no steps for a closed case.
  */
 export function buildCaseSteps(scheduledCase: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
   if (scheduledCase.state === "paid") return buildReopeningSteps(scheduledCase, next);
@@ -102,8 +101,8 @@ function buildReopeningSteps(scheduledCase: ScheduledCase, next: CaseMove): read
 export const smallPaymentCents = 20_00;
 
 /**
- * Builds a payment step for the move's amount, which defaults to the last amount or 20.00. Undefined if it
- * would pay off the case.
+ * Builds a payment step with the amount of the move. Without one, uses the last amount, or 20.00. Returns
+ * undefined if the step would pay off the case.
  */
 function buildPayStep(
   scheduledCase: ScheduledCase,

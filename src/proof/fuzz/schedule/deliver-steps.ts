@@ -22,8 +22,8 @@ export const newDeliveries = [...forgedDeliveries, ...listProbeIds("accepted")];
 const newEventDeliveries = [...honestBodyProbes.map(({ id }) => id), "repeat-in-other-layout"];
 
 /**
- * Builds a step for a catalog delivery of a new event, or of one that has arrived. Undefined if the
- * schedule's state doesn't allow it.
+ * Builds a step for a catalog delivery of a new event, or of one that has arrived. Returns undefined if the
+ * state of the schedule doesn't allow it.
  */
 export function buildDeliverStep(
   scheduledCase: ScheduledCase,

@@ -26,7 +26,7 @@ const repeatedDeliveryIds = repeatedDeliveries.map(({ id }) => id);
 
 const maxMoves = 10;
 const maxPayments = 30;
-/** Maximum amount of one payment, chosen so that `maxPayments` of them stay below a case's principal. */
+/** So low that `maxPayments` of these amounts stay below the principal of a case. */
 const maxPaymentCents = 30_00;
 const maxFailures = 3;
 
@@ -106,7 +106,7 @@ interface ShorteningInput {
   countSteps(moves: readonly Move[]): number;
 }
 
-/** Drops unneeded moves from the middle, because the library only shortens a list from its start. */
+/** Drops unneeded moves from the middle. The library shortens a list only at its start. */
 async function dropUnneededMoves(
   moves: readonly Move[],
   shortening: ShorteningInput,

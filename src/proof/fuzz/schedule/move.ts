@@ -25,7 +25,7 @@ export type Move =
       readonly kind: "fail";
       readonly status: number;
       readonly isHandled: boolean;
-      /** Limits the failure to the given events. Empty means all. */
+      /** Limits the failure to these events. Empty means all events. */
       readonly events: readonly string[];
       /** Number of deliveries to fail. Default: until the receiver recovers. */
       readonly times?: number | undefined;

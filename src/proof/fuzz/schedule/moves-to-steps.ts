@@ -19,7 +19,7 @@ interface ScheduleState {
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
-  /** Set if the subscription may be disabled, in which case events would be lost for good. */
+  /** Whether the subscription may be disabled. Events would then be lost for good. */
   mayBeDisabled: boolean;
 }
 

@@ -11,7 +11,6 @@ const isKnownEvent = (type: string) => allEventTypes.some((eventType) => eventTy
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 
-/** Bugs in the receiver's responses. */
 export const answerMutants: readonly Mutant[] = [
   createAnswerMutant("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
     answer: (_, { event }) => (isKnownEvent(event) ? 204 : 500),

@@ -24,7 +24,6 @@ const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 const buildStateByArrival = (events: readonly ReceivedEvent[]) =>
   buildCaseState(events.map((event, index) => ({ ...event, timestamp: new Date(index).toISOString() })));
 
-/** Bugs in what the receiver books. */
 export const bookMutants: readonly Mutant[] = [
   createStateMutant("partial-closes", "Closes a case with its first payment.", {
     buildState: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),

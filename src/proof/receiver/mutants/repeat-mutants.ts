@@ -17,7 +17,6 @@ const bookWithCache: ReceiverParts["book"] = (event, key, environment) => {
   for (const oldest of [...keys].slice(0, -cacheSize)) keys.delete(oldest);
 };
 
-/** Bugs in recognizing repeated deliveries. */
 export const repeatMutants: readonly Mutant[] = [
   createStateMutant("no-deduplication", "Books an event each time that it arrives.", {
     book: (event, _key, { books }) => void books.events.push(event),

@@ -73,7 +73,6 @@ const checkAnyScheme: IsSigned = (header, incoming, secret) =>
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
 
-/** Bugs in verifying the signature. */
 export const signatureMutants: readonly Mutant[] = [
   createAnswerMutant("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
   createAnswerMutant("missing-header-passes", "Skips the check if the header is missing.", {

@@ -15,7 +15,7 @@ function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {
   return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;
 }
 
-/** Genuine deliveries in unusual forms that receivers may not have seen. */
+/** Genuine deliveries in forms that receivers may not have seen. */
 export const formScripts: readonly TrialScript[] = [
   {
     id: "charset",

@@ -10,7 +10,6 @@ const orderAdvice =
 const listStages = (surface: Surface): readonly Lifecycle[] =>
   surface === "collection" ? lifecycles.slice(2) : lifecycles;
 
-/** Scripts that reveal bugs in tracking a case's lifecycle. */
 export const lifecycleScripts: readonly TrialScript[] = [
   {
     id: "update-before-create",

@@ -130,7 +130,6 @@ const scripts: readonly TrialScript[] = [
   },
 ];
 
-/** Scripts that reveal bugs in the sum of payments. */
 export const paymentScripts: readonly TrialScript[] = scripts.map((script) => ({
   ...script,
   refusal: createRefusal("payment"),
