@@ -9,8 +9,8 @@ import type { RecordedScenario } from "./record";
 import type { RecordedFile } from "./shapes";
 
 /**
- * Writes or prints the scenario, then deletes the recording that it came from. If the scenario goes to
- * stdout, the last line of stderr is the summary.
+ * Writes or prints the scenario, then deletes the recording. If the scenario goes to stdout, the last line on
+ * stderr sums it up.
  */
 export async function reportRecording(
   { host, style, note }: Context,
@@ -50,8 +50,8 @@ export async function reportRecording(
 }
 
 /**
- * Formats the summary: `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3
- * of 3, red when …`.
+ * For example, `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red
+ * when …`.
  */
 export function formatSummary(recordedScenario: RecordedScenario, file: string | undefined): string {
   const { steps, requests, captures, expectations, replays, redWhen } = recordedScenario;
@@ -67,10 +67,7 @@ export function formatSummary(recordedScenario: RecordedScenario, file: string |
 
 const missingSuffix = " is missing";
 
-/**
- * Joins the planted changes into `case.created, case.updated or case.closed is missing, or amounts are off by
- * 1`.
- */
+/** For example, `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
   const missingEvents = changes
     .filter((candidate) => candidate.endsWith(missingSuffix))

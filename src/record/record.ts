@@ -15,7 +15,7 @@ import { createDraft, type Draft, omitEmpty } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
-/** A scenario made from a recording, plus the results of replaying it. */
+/** A scenario made from a recording, and how its replays went. */
 export interface RecordedScenario extends Omit<ShapeValue<typeof RecordedFile>, "file" | "scenario"> {
   readonly text: string;
 }

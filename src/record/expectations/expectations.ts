@@ -50,7 +50,7 @@ function createExpectations(
   ];
 }
 
-/** Returns steps that check for the absence of events that would contradict the recording's end. */
+/** Returns steps that check that no event contradicts the end of the recording. */
 function listAbsenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];

@@ -17,7 +17,7 @@ export function inferSubscription(state: RecordingState): RecordedSubscription |
 
 /**
  * Lists the subscriptions that should receive an event by the rules. If the recording shows deliveries, skips
- * subscriptions that didn't get the event there.
+ * those that didn't get the event there.
  */
 export function listReceivers(
   candidate: CandidateEvent,

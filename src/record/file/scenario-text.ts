@@ -6,7 +6,7 @@ import type { Draft } from "../steps/draft";
 /** A step in the file. If it failed in a replay, it is commented out. */
 export interface DraftFileStep {
   readonly draft: Draft;
-  /** Why the step is commented out. Undefined if it is played. */
+  /** Why the step is commented out. Undefined if it isn't. */
   readonly reason?: string;
   /** Why the step's checks are commented out. */
   readonly checkReason?: string;

@@ -36,10 +36,7 @@ export class Parties {
   readonly #known = new Map<string, InventedParty>();
   readonly #names = new Set<string>();
 
-  /**
-   * Returns the replacement for the person or company described by a record. Undefined if it describes
-   * neither.
-   */
+  /** Returns the replacement for the person or company that a record describes, if it describes one. */
   findReplacement(record: JsonValue): InventedParty | undefined {
     const readFirst = (fields: readonly string[]) =>
       fields.map((field) => readText(record, field)).find(Boolean);

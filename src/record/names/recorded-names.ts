@@ -16,7 +16,7 @@ export class RecordedNames {
     this.#startDayMs ??= Math.floor(timeMs / dayMs) * dayMs;
   }
 
-  /** Returns a date relative to the start, such as `${today-23d}`. Undefined if the text isn't a date. */
+  /** Returns a date relative to the start, such as `${today-23d}`, or undefined if the text isn't a date. */
   date(text: string): string | undefined {
     const day = readTime(text)?.dayMs;
     if (day === undefined) return undefined;
@@ -40,7 +40,7 @@ export class RecordedNames {
     return this.references.define(value, text);
   }
 
-  /** Replaces a file name, preserving its extension. */
+  /** Keeps the extension. */
   fileName(value: string): string {
     const ending = /\.([a-z\d]{2,4})$/i.exec(value)?.[1]?.toLowerCase() ?? "txt";
     return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);

@@ -26,7 +26,7 @@ export class References {
       if (!this.#answered.has(value.toLowerCase())) this.#answered.set(value.toLowerCase(), { draft, path });
   }
 
-  /** Returns `${name}`, capturing the value on first use. Undefined if no response contains it. */
+  /** Returns `${name}` and captures the value on first use. Returns undefined if no response contains it. */
   find(value: string): string | undefined {
     const key = value.toLowerCase();
     const existing = this.#texts.get(key);

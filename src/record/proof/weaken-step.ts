@@ -39,7 +39,10 @@ function splitEvents({ draft: { kind, input } }: DraftFileStep): readonly DraftF
   );
 }
 
-/** Comments out steps that need a value captured by a skipped step, or a subscription if all were skipped. */
+/**
+ * Comments out steps that need a value captured by a skipped step. If all subscriptions were skipped, also
+ * those that need one.
+ */
 export function skipDependents(steps: readonly DraftFileStep[]): readonly DraftFileStep[] {
   const missingNames = new Set<string>();
   let isSubscribed = false;
@@ -71,7 +74,6 @@ const listDefinedNames = ({ kind, capture, input }: Draft): readonly string[] =>
     ? [...capture.keys(), getSubscriptionName(readInputFields(input))]
     : [...capture.keys()];
 
-/** Returns the subscriptions named in an expectation. */
 const listSenders = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 

@@ -91,7 +91,7 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
   );
 }
 
-/** Scrubs a JSON body. Drops any other body. */
+/** Drops a body that isn't JSON. */
 function scrubBody({ bytes, size, digest }: StoredBody, values: ScrubbedValues): StoredBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };

@@ -53,7 +53,8 @@ export function readProgramLog(
 }
 
 /**
- * Yields a HAR file's requests to the profile's surfaces or to a sandbox. Reads a folder as a program's log.
+ * Yields the requests in a HAR file that go to the surfaces of the profile or to a sandbox. If the path is a
+ * folder, reads it as a program's log.
  */
 export async function* readFileEntries(
   context: Context,

@@ -9,8 +9,8 @@ import { type ExchangeDestination, parseBearer } from "../../traffic/observer";
 import type { ControlCall, RecordedCall, RecordedEntry, SeenEvent } from "./recorded-entry";
 
 /**
- * Reads a request from a log or file. Undefined for other addresses, unknown operations, the live
- * environment, and sandbox calls that changed nothing.
+ * Reads a request in a log or file. Returns undefined for other addresses, unknown operations, the live
+ * environment, and calls to a sandbox that changed nothing.
  */
 export function readRecordedEntry(
   exchange: FullExchange,
@@ -63,7 +63,7 @@ function readCall(
   };
 }
 
-/** Reads a delivery. Undefined unless it is the first attempt to deliver a new event. */
+/** Reads a delivery. Returns undefined unless it is the first attempt to deliver a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
   const { attempt, cause, url, payload, eventType } = delivery;
   if (attempt !== 1 || cause !== null) return undefined;

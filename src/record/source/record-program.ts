@@ -18,7 +18,6 @@ export interface ProgramSetting {
   readonly seed: string | undefined;
   readonly readings: WorldOptions["readings"];
   readonly isUnlimited: boolean;
-  /** Folder of the log. */
   readonly folder: string;
   readonly limits?: LogLimits;
 }

@@ -25,7 +25,7 @@ export interface RecordedCall {
   readonly status: number | undefined;
   /** Only parsed if needed, because most responses belong to reads that are dropped. */
   readonly answerBytes: Uint8Array;
-  /** The token returned in the response, or a digest of it. */
+  /** The token in the response, or a digest of it. */
   readonly issued: string | undefined;
 }
 

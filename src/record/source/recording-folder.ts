@@ -20,7 +20,7 @@ export function prepareRecordingFolder(folderContext: FolderContext): string {
   );
 }
 
-/** Returns the time of the last write to any file in the folder. */
+/** Returns when any file in the folder was last written. */
 function findLastChange(files: DatabaseFiles, folder: string): number {
   const paths = [folder, ...files.list(folder).map((name) => join(folder, name))];
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));

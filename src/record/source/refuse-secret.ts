@@ -24,8 +24,8 @@ export function refuseSecrets(exchange: FullExchange, requestNumber: number, sec
 }
 
 /**
- * Finds the part that contains a secret, or undefined if none does. Bodies in logs are masked when written,
- * so a mask in one counts as a secret too.
+ * Finds the part that contains a secret, if any. Bodies in logs are masked when they are written, so a mask
+ * counts as a secret too.
  */
 function findSecretLocation({ url, body }: FullExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>

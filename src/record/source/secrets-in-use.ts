@@ -16,10 +16,10 @@ export async function readProfileSecrets({ profile }: Pick<Context, "profile">):
   return secrets;
 }
 
-/** Ignores a missing key, because recording a file doesn't require a key for every surface. */
+/** Recording a file doesn't need a key for every surface. */
 const ignoreMissingKey = onFailure(() => undefined, "config");
 
-/** Adds the keys sent with the request, and the tokens and secrets returned in the response. */
+/** Adds the keys sent with the request, and the tokens and secrets in the response. */
 export function collectSecrets({ headers, answer }: FullExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =

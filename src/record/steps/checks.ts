@@ -28,7 +28,7 @@ export function formatState(record: JsonValue | undefined): string {
 }
 
 /**
- * Formats a state the way a wait names it: `Active` or `Closed:Paid`. Undefined if the record has no known
+ * Formats a state as a wait names it: `Active` or `Closed:Paid`. Returns undefined if the record has no known
  * state.
  */
 export function formatStateGoal(record: JsonValue | undefined): string | undefined {

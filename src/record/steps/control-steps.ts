@@ -14,7 +14,7 @@ import { createReversal } from "./work-steps";
 const ignoredPattern =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
-/** Returns how far a control call moves the clock, in milliseconds. Undefined for other calls. */
+/** Returns how far a control call moves the clock, in milliseconds, or undefined for other calls. */
 export function readClockMoveMs({ path, body, at }: ControlCall): number | undefined {
   if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
   if (path !== "/control/clock/set") return undefined;

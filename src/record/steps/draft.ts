@@ -10,7 +10,7 @@ export interface CandidateEvent {
   readonly data: JsonObject;
   /** Case or client ID in the recorded world, for comparison with recorded deliveries. */
   readonly subject: string;
-  /** Mode of the subscriptions that receive the event. Undefined if both modes do. */
+  /** The mode of the subscriptions that receive the event. Undefined if those of both modes do. */
   readonly isTest: boolean | undefined;
   /** Surfaces that receive the event. Default: all. */
   readonly surfaces?: readonly Surface[];
@@ -43,6 +43,5 @@ export const createDraft = (
   { check = {}, comments = [], events = [] }: DraftParts = {},
 ): Draft => ({ kind, input, capture: new Map(), check, comments, events: [...events] });
 
-/** Omits fields without a value. */
 export const omitEmpty = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

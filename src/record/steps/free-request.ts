@@ -79,8 +79,8 @@ const companyWithAccount = {
 };
 
 /**
- * Returns the error type of a refusal. Undefined for types that the platform doesn't document, because such
- * text could contain anything.
+ * Returns the error type of a refusal, or undefined for types that the platform doesn't document: such text
+ * could contain anything.
  */
 export function readErrorType(answer: JsonValue | undefined): string | undefined {
   const fieldErrorTypes = readItems(answer, "businessErrors").map((error) => readText(error, "type"));

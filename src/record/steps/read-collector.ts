@@ -20,7 +20,7 @@ interface ReadTarget {
  * state becomes a check, and a new refusal becomes a request. Other reads are dropped.
  */
 export class ReadCollector {
-  /** Numbers of reads to report in the summary. */
+  /** Counts for the summary. */
   readonly counts = { polls: 0, waits: 0, dropped: 0 };
   readonly #pending = new Map<string, ReadTarget>();
   /** Number of reads per target in the whole recording. */

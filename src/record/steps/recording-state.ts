@@ -19,7 +19,7 @@ export interface RecordedCase {
 
 /** A recorded subscription, or one added because the recording has none. */
 export interface RecordedSubscription {
-  /** Undefined if the subscription was added. `url` is then undefined too. */
+  /** Undefined if the subscription was added; so is `url`. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -54,7 +54,7 @@ export class RecordingState {
     return this.names.references.placeholder(id, "case");
   }
 
-  /** Returns a reference to the client whose token was sent with a call. Undefined without a token. */
+  /** Returns a reference to the client whose token came with a call, if the call had one. */
   findClientReference({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);
@@ -65,9 +65,7 @@ export class RecordingState {
     return this.names.references.placeholder(tenant, "client");
   }
 
-  /**
-   * Returns the identifier for the next client: the tag, with a number appended from the second client on.
-   */
+  /** Returns the identifier of the next client: the tag, followed by a number from the second client on. */
   nextClient(): string {
     this.#clients += 1;
     return this.#clients === 1 ? formatReference("tag") : `${formatReference("tag")}-${this.#clients}`;
