@@ -11,11 +11,10 @@ export interface DescribedCommand {
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
-  /** The command's own flags, excluding global flags. */
+  /** Excludes global flags. */
   readonly flags: readonly DescribedFlag[];
 }
 
-/** The command list with every command loaded. */
 export interface CommandDescriptions {
   /** A summary of each noun, in help order. */
   readonly nouns: CommandList["nouns"];
@@ -58,7 +57,7 @@ interface FlagNames {
   readonly names: readonly string[];
   /** The long name, or the short one if there is no long name. */
   readonly name: string;
-  /** Name of the value: `n` in `--limit <n>`. Undefined for a flag without a value. */
+  /** For example, `n` in `--limit <n>`. Undefined for a flag without a value. */
   readonly placeholder?: string;
 }
 

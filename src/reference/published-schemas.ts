@@ -4,7 +4,6 @@ import { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";
 
-/** Schemas that aren't specific to one command. */
 export const sharedSchemaNames = ["error", "dry-run"] as const;
 
 /** Returns the JSON Schema for a command's output or, with `isLine`, for each line of its stream. */
@@ -27,9 +26,7 @@ export async function formatCommandSchema(
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
-/**
- * Returns the self-contained schema for the words that follow `recoup schema`; undefined if there is none.
- */
+/** Returns the self-contained schema for the words after `recoup schema`, if there is one. */
 export async function findSchema(commands: CommandList, commandText: string): Promise<string | undefined> {
   const { printed, $defs } = await jsonSchemas(commands);
   const schema = printed[commandText];

@@ -34,7 +34,7 @@ export async function formatSkillFile(list: CommandList): Promise<string> {
   return parts.join("\n");
 }
 
-/** Command lines for common tasks, by task. Users change only the values. */
+/** Command lines by task. Users change only the values. */
 export const commandLineByTask: Readonly<Record<string, string>> = {
   "find a case by its debtor; lists leave out test cases without the flag":
     "recoup cases list --include-test-cases --where 'debtor.name~Weidmann' --json --fields reference,lifecycle,remainder",

@@ -37,16 +37,10 @@ export async function complete(
     .join("");
 }
 
-/**
- * Keeps a description on one line, and keeps a shell from sending the description's control characters to the
- * terminal.
- */
+/** Keeps a description on one line. Control characters in it must not reach the terminal. */
 const toPlainLine = (text: string) => toOneLine(text).replace(unsafeCharacters, "\ufffd");
 
-/**
- * Converts two quotes to an empty word. PowerShell before 7.3 drops empty arguments, so its script sends
- * quotes instead.
- */
+/** PowerShell before 7.3 drops empty arguments, so its script sends two quotes instead. */
 const unquoteEmpty = (word: string) => (word === '""' ? "" : word);
 
 async function listCandidates(

@@ -11,9 +11,7 @@ export const scriptNames: Readonly<Record<Shell, string>> = {
   powershell: "recoup.ps1",
 };
 
-/**
- * Returns a script that passes the line to `recoup __complete`, which knows all commands, flags and values.
- */
+/** The script passes the line to `recoup __complete`, which knows all commands, flags and values. */
 export const getCompletionScript = (shell: Shell): string => scripts[shell];
 
 const scripts: Readonly<Record<Shell, string>> = {

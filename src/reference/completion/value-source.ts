@@ -45,7 +45,7 @@ const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
 };
 
 /**
- * Returns the source for a list of values. Undefined if the list is empty or any value isn't a single word.
+ * Returns the source for a list of values, or undefined if the list is empty or a value isn't a single word.
  */
 const resolveValuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? createChoiceSource(values) : undefined;

@@ -56,7 +56,7 @@ async function listOutputShapes({
   ];
 }
 
-/** Documents that any command can print. */
+/** The documents that any command can print. */
 const sharedShapes: readonly OutputShape[] = [
   [
     "error",
@@ -126,10 +126,7 @@ async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType>
 const isListEndpoint = (endpoint: Endpoint | undefined) =>
   endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
-/**
- * Whether the endpoint reads. A command that reads its record before writing prints the response to the
- * write.
- */
+/** A command that reads its record before writing prints the response to the write. */
 const isReadEndpoint = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
 const createUnion = (schemas: readonly z.ZodType[]): z.ZodType =>

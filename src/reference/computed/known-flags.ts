@@ -10,7 +10,7 @@ import { resolveArgumentSource, resolveFlagSource } from "../completion/value-so
 export type KnownFlag = readonly [names: string, description: string, source?: string];
 
 interface KnownCommand {
-  /** The source of the command's argument; absent if the command takes no argument. */
+  /** The source for the argument of the command. Absent if it takes none. */
   readonly argument?: string | undefined;
   /** Whether the last source applies to all further words. */
   readonly takesMore: boolean;

@@ -13,10 +13,10 @@ export const readOnlyCommands: ReadonlySet<string> = new Set([
   ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
-/** Commands that read or write, depending on the endpoints they are given. */
+/** These commands read or write, depending on the request. */
 const readWritePaths: ReadonlySet<string> = new Set(["api", "apply", "browse", "test run", "test drift"]);
 
-/** Commands that need `--live` if the request they are given does. */
+/** These commands need `--live` if the request does. */
 const guardedPaths: ReadonlySet<string> = new Set(["api", "apply"]);
 
 /**

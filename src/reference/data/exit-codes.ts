@@ -73,7 +73,7 @@ const extraFailures: Readonly<Record<string, readonly FailureKind[]>> = {
   doctor: ["check-failed"],
 };
 
-/** Returns a command's possible exit codes in ascending order. */
+/** In ascending order. */
 export function listExitCodes(path: string, callsPlatform: boolean): readonly number[] {
   const callsControl = path.startsWith("sandbox ") && !standaloneCommands.has(path);
   const requestKinds = callsPlatform ? requestFailures : callsControl ? controlFailures : [];

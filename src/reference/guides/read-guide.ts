@@ -55,9 +55,7 @@ function splitSections(markdown: string): GuideSection[] {
   return sections;
 }
 
-/**
- * Returns the anchor that rendered Markdown gives a heading: `The state address` becomes `the-state-address`.
- */
+/** Returns the anchor of a heading in rendered Markdown: `The state address` becomes `the-state-address`. */
 export const formatAnchor = (title: string) =>
   title
     .toLowerCase()

@@ -4,7 +4,7 @@ import { readGuideMarkdown } from "./read-guide";
 /** A platform rule, as worded in `docs/rules.md`. */
 export interface PlatformRule {
   readonly id: string;
-  /** The side that must follow the rule: `S` (the sandbox), `C` (the client) or `both`. */
+  /** Who must follow the rule: `S` (the sandbox), `C` (the client) or `both`. */
   readonly who: string;
   readonly text: string;
 }

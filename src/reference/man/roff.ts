@@ -1,6 +1,5 @@
 import { generatedNotice } from "../generated";
 
-/** Returns a page's roff source. */
 export function formatManPage(
   name: string,
   section: number,
@@ -23,7 +22,6 @@ export const formatItem = (term: string, description: string) => [
   escapeText(description),
 ];
 
-/** Formats the name of a page in section 1, with its description below it. */
 export const formatPageItem = (name: string, description: string) => [
   ".TP",
   `.BR ${quoteText(name)} (1)`,

@@ -43,7 +43,7 @@ const listsByKind = {
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 } satisfies Readonly<Record<string, ListValues>>;
 
-/** Returns the surface that the line names. Undefined if the line doesn't name one yet. */
+/** Returns the surface that the line names so far, if any. */
 const findSurface = (line: readonly string[]) => {
   const name = findFlagValue(line, "--client") === undefined ? findFlagValue(line, "--as") : "customer";
   return surfaces.find((surface) => surface === name);

@@ -39,7 +39,7 @@ async function listNames(
   return recentEntries.filter(({ kind }) => kind === valueKind).map(({ id }) => id);
 }
 
-/** Omits the platform's spellings, which are accepted but not offered. */
+/** The platform's spellings are accepted but not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const resolveWorldLocation = (host: Host, line: readonly string[]) => ({
@@ -66,7 +66,7 @@ async function resolveRecentScope(host: Host, line: readonly string[]): Promise<
 
 /**
  * Returns the profile for a command without `--profile`. A key variable without a URL variable overrides the
- * current profile only if that profile is the sandbox.
+ * current profile only if that is the sandbox.
  */
 function resolveDefaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = listSetVariables(env);
