@@ -9,7 +9,6 @@ import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverProxy } from "./receiver";
 
-/** A delivery, received and checked. */
 export interface Delivery {
   /** Name of the subscription. */
   readonly from: string;
@@ -30,10 +29,9 @@ export interface Delivery {
 /** One attempt to deliver an event, whether or not it arrived. */
 export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
   /**
-   * Status that the platform received. Undefined if there was no response, or if only the platform knows it.
+   * The status that the platform got. Undefined if there was no response, or if only the platform knows it.
    */
   readonly status?: number;
-  /** Why there was no response. */
   readonly noAnswerReason?: string;
 }
 

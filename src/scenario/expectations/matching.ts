@@ -72,7 +72,7 @@ export function assignAny(
   return expectedEvents.map((_, index) => deliveryByIndex.get(index));
 }
 
-/** Like `assignAny`, but each event must arrive after the previous one in the list. */
+/** Works like `assignAny`, but each event must arrive after the one before it in the list. */
 export function assignInOrder(
   expectedEvents: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],

@@ -34,8 +34,8 @@ export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receive
     let answer = firstAnswer;
     let leftMs = maxWaitMs;
     for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {
-      // Skips the first pause unless the receiver asked for one, because it may only limit how many
-      // deliveries it handles at a time.
+      // Skips the first pause unless the receiver asked for one. It may limit only how many deliveries it
+      // handles at a time.
       const pauseMs = Math.min(answer.retryAfterMs ?? (attempt === 2 ? 0 : defaultPauseMs), leftMs);
       if (pauseMs > 0) await pause(pauseMs);
       leftMs -= pauseMs;

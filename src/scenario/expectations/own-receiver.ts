@@ -26,7 +26,7 @@ export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" 
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * Creates the partner's own receiver and posts deliveries to its address. Without fixed secrets, each new
+ * Creates the partner's own receiver, and posts deliveries to its address. Without fixed secrets, each new
  * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
 export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {

@@ -29,18 +29,17 @@ export const selectBookFields = (fields: JsonValue, otherNames: readonly string[
     }),
   );
 
-/** Receives a scenario's webhooks: the built-in sample, or the partner's own receiver. */
+/** Receives the webhooks of a scenario. Either the built-in sample or the partner's own receiver. */
 export interface Receiver {
   readonly address: string;
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverResponse>;
-  /** Sets the secret for later deliveries. */
   setSecret(secret: string): Promise<void>;
   /**
    * Reads the bookings for one case, or for all. Throws `InconclusiveStep` if the receiver doesn't show them.
    */
   book(caseId?: string): Promise<Book>;
-  /** Reads the state of each given case. Undefined without a state address. */
+  /** Reads the state of each of these cases. Undefined without a state address. */
   readStates?(
     caseIds: readonly string[],
     expectedStates: readonly ExpectedState[],
@@ -62,15 +61,15 @@ interface AnswerRule {
   readonly status: number;
   /** Event types to respond to this way. Default: all. */
   readonly events?: readonly string[];
-  /** Whether the receiver still gets the delivery, in which case only its response is replaced. */
+  /** Whether the receiver still gets the delivery. Only its response is then replaced. */
   readonly isHandled: boolean;
   /** Number of deliveries to respond to this way. Default: all until the next change. */
   readonly times?: number;
 }
 
-/** Forwards deliveries to a receiver. Can replace the receiver's responses to the platform. */
+/** Forwards deliveries to a receiver. Can replace what it responds to the platform. */
 export interface ReceiverProxy extends Omit<Receiver, "take"> {
-  /** Sets responses that replace the receiver's own; undefined restores the receiver's. */
+  /** Sets responses that replace the receiver's own. If undefined, its own responses apply again. */
   overrideAnswers(answerRule: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
   /** Withholds deliveries from the receiver, although the platform counts them as delivered. */
@@ -78,8 +77,8 @@ export interface ReceiverProxy extends Omit<Receiver, "take"> {
   /** Sends a request directly to the receiver and returns its response unchanged. */
   deliver: Receiver["take"];
   /**
-   * Returns the last delivery sent to the receiver, or with `status`, the last one that the receiver answered
-   * with that status.
+   * Returns the last delivery to the receiver. With `status`, returns the last one that got this status from
+   * it.
    */
   last(status?: number): DeliveryExchange | undefined;
 }
@@ -147,7 +146,5 @@ export function createReceiverProxy(receiver: Receiver): ReceiverProxy {
   };
 }
 
-/**
- * Reads the event type from the body, because the interface description specifies no header for it (NS-29).
- */
+/** The interface description specifies no header for the event type (NS-29), so it comes from the body. */
 const readEventType = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -22,7 +22,7 @@ export class InconclusiveStep extends Error {
 
   constructor(
     message: string,
-    /** Result to capture values from, because the step was carried out. Undefined if it was not. */
+    /** The result from which to capture values, if the step was carried out. */
     readonly result?: JsonValue,
   ) {
     super(message);

@@ -7,7 +7,7 @@ import type { HistoryInbox } from "./history-inbox";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverProxy } from "./receiver";
 
-/** A raw request, for calls not covered by a known endpoint. */
+/** For calls that no known endpoint covers. */
 interface RawRequest {
   readonly surface: Surface;
   readonly client?: string;
@@ -45,7 +45,7 @@ export interface TestTarget {
   now(): number;
   /** Waits on the target's clock. Takes no real time on the sandbox. */
   sleep(ms: number): Promise<void>;
-  /** Returns a function that calls endpoints as the profile, or as the client if given. */
+  /** Returns a function that calls endpoints as the profile or, with a client, as that client. */
   call(client?: string): CallPlatform;
   send(request: RawRequest): Promise<CallResult>;
   baseUrl(surface: Surface): Promise<string>;

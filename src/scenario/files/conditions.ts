@@ -5,7 +5,6 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { followPath } from "./values";
 
-/** A field with an unexpected value. */
 export interface ConditionMismatch {
   readonly path: string;
   readonly expected: string;
@@ -119,7 +118,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** Whether an object consists only of operators. If so, it is a condition rather than a value. */
+/** Whether an object consists only of operators. If so, it is a condition and not a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));

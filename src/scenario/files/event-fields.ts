@@ -16,7 +16,9 @@ export function listEventDataFields(event: string): readonly string[] | undefine
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
 }
 
-/** Returns the schema of a field of `data`. Undefined if the field or its event is unknown or unspecified. */
+/**
+ * Returns the schema of a field of `data`, or undefined if the field or its event is unknown or unspecified.
+ */
 export function findEventFieldSchema(event: string, name: string): z.ZodType | undefined {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const field = listEventDataFields(event)?.includes(name) === true ? fields?.[name] : undefined;
@@ -31,7 +33,9 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
-/** Returns the schema for the kind of an envelope's field. Undefined if it is an object or unknown. */
+/**
+ * Returns the schema for the kind of an envelope field, or undefined if the field is an object or unknown.
+ */
 export const findEnvelopeFieldSchema = (name: string): z.ZodType | undefined =>
   name !== "links" && Object.hasOwn(Envelope.shape, name) ? text : undefined;
 
@@ -46,7 +50,7 @@ export function listEventFieldPaths(event: unknown): readonly string[] {
 
 const schemaByEvent = new Map<string, z.ZodType>();
 
-/** Returns the schema of an event. Cached, because building one is expensive. */
+/** Cached, because building a schema is expensive. */
 function getEventSchema(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   return getOrCreate(schemaByEvent, fields === undefined ? "" : event, () => {
@@ -55,7 +59,7 @@ function getEventSchema(event: string): z.ZodType {
   });
 }
 
-/** Lists where an event differs from its documented form (EVT-01 to EVT-16). Allows extra fields. */
+/** Lists how an event differs from its documented form (EVT-01 to EVT-16). Extra fields are allowed. */
 export function checkEnvelope(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
   const result = getEventSchema(String(event)).safeParse(envelope);

@@ -62,7 +62,7 @@ const listDifferingNames = (records: readonly JsonObject[]): readonly string[] =
     (name) => new Set(records.map((record) => printJson(record[name]))).size > 1,
   );
 
-/** Makes equal step titles distinct by appending the name of a capture: `submit case1`. */
+/** Appends the name of a capture to titles that are equal: `submit case1`. */
 function disambiguateTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const counts = new Map<string, number>();
   for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);

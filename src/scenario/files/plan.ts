@@ -3,7 +3,7 @@ import type { StepKind } from "./schema/step-schemas";
 
 export interface PlannedStep {
   readonly kind: StepKind;
-  /** The input as written in the file, with unresolved references. */
+  /** As written in the file. References aren't resolved. */
   readonly input: JsonValue;
   readonly title: string;
   readonly name?: string;

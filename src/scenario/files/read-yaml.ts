@@ -12,7 +12,7 @@ interface Position {
   readonly column: number;
 }
 
-/** A YAML document converted to JSON. Numbers keep their digits as written. */
+/** A YAML document as JSON. Numbers keep their digits. */
 export interface ParsedYaml {
   readonly value: JsonValue;
   /**
@@ -22,7 +22,7 @@ export interface ParsedYaml {
 }
 
 const maxBytes = 2 ** 20;
-/** Maximum number of nodes. Each use of an alias counts. */
+/** Each use of an alias counts. */
 const maxNodes = 20_000;
 /** A key and its value take up about five tokens. */
 const maxTokens = 5 * maxNodes;

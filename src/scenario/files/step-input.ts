@@ -2,11 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/j
 import { type Surface, surfaces } from "../../base/platform";
 import { readDuration } from "../../base/text/time/duration";
 
-/** Returns the fields of a step, or of a value in a step. Returns an empty object if there are none. */
 export const readInputFields = (input: JsonValue | undefined): JsonObject =>
   isJsonObject(input) ? input : {};
 
-/** Returns the surface of an `api` step. Default: the customer surface for a client, else the collection one. */
+/** Returns the surface of an `api` step. Default: customer for a client, otherwise collection. */
 export const getRequestSurface = ({ client, surface }: JsonObject): Surface =>
   surfaces.find((candidate) => candidate === surface) ?? (client === undefined ? "collection" : "customer");
 
@@ -15,6 +14,6 @@ export const readTextField = (input: JsonValue, name: string): string | undefine
   return typeof value === "string" ? value : undefined;
 };
 
-/** Reads a duration in milliseconds. Undefined if the field is missing or not a duration. */
+/** Reads a duration in milliseconds. Returns undefined if the field is missing or isn't a duration. */
 export const readDurationField = (input: JsonValue, name: string): number | undefined =>
   readDuration(readTextField(input, name) ?? "");

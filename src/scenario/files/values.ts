@@ -26,7 +26,7 @@ const dayPattern = /^today([+-]\d{1,5})d$/;
 /** Whether a reference is a day relative to today, such as `today-23d` or `today+14d`. */
 export const isDayFromToday = (reference: string): boolean => dayPattern.test(reference);
 
-/** Resolves a relative day to a date such as `2026-01-31`. Undefined for any other reference. */
+/** Resolves a relative day to a date such as `2026-01-31`. Returns undefined for any other reference. */
 export function resolveDayFromToday(reference: string, today: string): string | undefined {
   const days = dayPattern.exec(reference)?.[1];
   const todayMs = readTime(today)?.dayMs;
@@ -35,7 +35,6 @@ export function resolveDayFromToday(reference: string, today: string): string | 
     : formatUtcDay(todayMs + Number(days) * dayMs);
 }
 
-/** Resolves the names used in references. */
 export interface ReferenceScope {
   read(reference: string): JsonValue | undefined;
 }
@@ -53,7 +52,7 @@ export function resolveReferences(value: JsonValue, scope: ReferenceScope): Json
   );
 }
 
-/** Like `resolveReferences`, but keeps references that have no value. */
+/** Works like `resolveReferences`, but leaves references that have no value. */
 export const resolveKnownReferences = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
   resolveReferences(value, { read: (name) => read(name) ?? `\${${name}}` });
 
@@ -84,7 +83,8 @@ export function asText(value: JsonValue | undefined): string {
 }
 
 /**
- * Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if it leads to no value.
+ * Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Returns undefined if it leads
+ * nowhere.
  */
 export function followPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return splitPath(path).reduce<JsonValue | undefined>(

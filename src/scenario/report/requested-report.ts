@@ -4,7 +4,7 @@ import { requireWord } from "../../base/text/unknown-word";
 
 export interface RequestedReport<Kind extends string> {
   readonly kind: Kind;
-  /** File to write to. Default: stdout. */
+  /** Default: stdout. */
   readonly file?: string;
 }
 

@@ -10,7 +10,7 @@ export interface StepResult {
   /** Milliseconds since the start of the scenario, on the target's clock. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** Why the step failed or couldn't be tested. Undefined if it was skipped because `when` didn't match. */
+  /** Why the step failed or couldn't be tested. Undefined if `when` skipped it. */
   readonly failure?: StepError;
 }
 
@@ -25,8 +25,7 @@ export interface StepError {
   /** Set if a request failed, but not if an expectation did. */
   readonly code?: FailureKind;
   /**
-   * False if this machine refused the request, because the profile is read-only or the live guard wasn't
-   * confirmed.
+   * False if this machine refused the request: the profile is read-only, or the live guard wasn't confirmed.
    */
   readonly sent?: false;
   /** Suggests what to do next. Included in `lines`. */
@@ -42,7 +41,10 @@ export interface RunTimelineEntry {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** `skipped` means that at least one step couldn't be tested, or none ran, and none failed; or it didn't start. */
+  /**
+   * `skipped` means that a step couldn't be tested or none ran, and that no step failed. A scenario that
+   * didn't start is `skipped` too.
+   */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly RunTimelineEntry[];

@@ -39,7 +39,7 @@ function formatDiagnosis(result: ScenarioResult): readonly string[] {
     ["details", step?.failure?.lines],
     ["left", leftovers.length === 0 ? undefined : leftovers],
   ];
-  // Writes JSON, because it is valid YAML without significant white space.
+  // JSON is valid YAML without significant white space.
   const definedFields = fields.filter(([, value]) => value !== undefined);
   return [
     "  ---",

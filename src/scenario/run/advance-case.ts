@@ -8,7 +8,7 @@ import { type CallPlatform, getTestCaseEndpoints, type TestCaseCreditor } from "
 import { formatCaseState } from "../expectations/case-state";
 
 /**
- * Advances a test case of the collection partner or the given creditor (EP-18). After a 409, rereads the case
+ * Advances a test case of the collection partner or of a creditor (EP-18). After a 409, reads the case again
  * and retries once (CLI-14).
  */
 export async function advanceCase(

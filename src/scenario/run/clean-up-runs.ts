@@ -76,7 +76,7 @@ const unsentAnswer: CallResult = { response: createEmptyResponse(204), context: 
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 
-/** Opens the notes of a run. Until they are closed, the run is locked against cleanup by other processes. */
+/** Opens the notes of a run. Until they are closed, other processes can't clean up the run. */
 export async function openLockedNotes(context: Context, run: string) {
   const journal = openJournal(context);
   const startedAt = new Date(context.host.now()).toISOString();

@@ -9,7 +9,6 @@ const extension = ".yaml";
 /** Prefix of a drill name, which is shown in place of a file name. */
 const drillPrefix = "drill:";
 
-/** Returns the name of the drill that a scenario comes from, or undefined if it isn't a drill. */
 export const parseDrillName = (file: string) =>
   file.startsWith(drillPrefix) ? file.slice(drillPrefix.length) : undefined;
 

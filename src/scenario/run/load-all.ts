@@ -12,7 +12,7 @@ import { readDrills } from "./drill-files";
 interface ScenarioSelection {
   readonly files: readonly string[];
   readonly drills: readonly string[];
-  /** Only loads scenarios with this text in their name. */
+  /** Loads only scenarios whose name contains this text. */
   readonly only?: string | undefined;
 }
 

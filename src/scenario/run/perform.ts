@@ -19,7 +19,6 @@ import type { RunState } from "./run-state";
 import { recordMissingCaptures, recordSkippedStep, skipIfDependent } from "./skipped-steps";
 import { stepActions as actions } from "./steps";
 
-/** Runs a step, checks its result and captures values. */
 export async function performStep(step: PlannedStep, runState: RunState): Promise<void> {
   const { skippedSteps } = runState;
   try {

@@ -19,7 +19,7 @@ export interface PlayOptions extends PlaySession {
   playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
 }
 
-/** Scenarios to play on several threads, and the state shared by the threads. */
+/** Scenarios to run on several threads, and the state they share. */
 export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
   readonly plans: readonly ScenarioPlan[];
   readonly parallel: number;

@@ -21,7 +21,7 @@ export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
-/** Why each of these steps needs a receiver, built-in or given with `--forward`. */
+/** Why each of these steps needs a receiver, built in or named by `--forward`. */
 export const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 import type { EnvironmentValues } from "./environment/environment-options";
 
-/** Builds the flags to store under `against` in a scenario file. Secrets are given as file names. */
+/** Builds the flags for `against` in a scenario file. Secrets appear as file names. */
 export function buildReceiverFlags(values: EnvironmentValues): JsonObject {
   return omitUndefined({
     forward: values.forward,

@@ -13,7 +13,7 @@ import { createSkippedSteps, type SkippedSteps } from "./skipped-steps";
 export interface ScenarioSubscription {
   readonly surface: Surface;
   readonly id: string;
-  /** Identifier of the client that owns the subscription, if a client does. */
+  /** The client that owns the subscription, if a client does. */
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
@@ -48,7 +48,7 @@ export interface RunState extends ReferenceScope {
   readonly matchedDeliveries: Set<Delivery>;
   /** IDs of the cases created by `create` steps. */
   readonly ownCases: Set<string>;
-  /** Identifiers of the clients created by the scenario. Deleting a client deletes its cases (EP-27). */
+  /** Clients that the scenario created. Deleting a client deletes its cases (EP-27). */
   readonly ownClients: Set<string>;
   /** Creditors of submitted test cases, by case ID. */
   readonly creditors: Map<string, TestCaseCreditor>;
@@ -86,7 +86,6 @@ export interface RunStateSetting {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the word that conditions use for the receiver: `none`, `own` or `sample`. */
 const getReceiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
@@ -141,5 +140,5 @@ export function createRunState(setting: RunStateSetting): RunState {
   };
 }
 
-/** Runs a step whose references are resolved. Returns the value to capture from and check. */
+/** Runs a step whose references are resolved. Returns the value to check and to capture from. */
 export type StepAction = (input: JsonValue, runState: RunState) => Promise<JsonValue>;

@@ -136,7 +136,7 @@ function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
   return findDifferences(resolveObject(when, runState), values).length > 0;
 }
 
-/** Omits conditions on values of the matrix, or with such values, because they may be of several kinds. */
+/** Leaves out conditions that depend on the matrix, whose values may be of several kinds. */
 const omitMatrix = (when: JsonObject, { matrixNames }: RunState): JsonObject =>
   Object.fromEntries(
     Object.entries(when).filter(

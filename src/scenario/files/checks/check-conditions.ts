@@ -35,7 +35,7 @@ const formatChoices = (words: readonly string[]) =>
 const checkLifecycle: CheckWord = (word, path) =>
   checkWord("lifecycle", word, readLifecycle, lifecycles, path);
 
-/** Only rejects likely misspellings of a known close code, because the platform may add new ones. */
+/** Rejects only likely misspellings of a known close code, because the platform may add new ones. */
 const checkCloseCode: CheckWord = (word, path) =>
   findNearest(word, closeCodes) === undefined
     ? []
@@ -83,7 +83,7 @@ function checkExpectedValue(
   return [...checkRange(expected, path), ...findings];
 }
 
-/** Valid operands. A condition with any other operand never holds, so forbidding it would always pass. */
+/** A condition with any other operand never holds, so forbidding it would always pass. */
 const operandSchemas: Readonly<Record<string, z.ZodType>> = {
   exists: z.boolean(),
   above: z.number(),

@@ -24,7 +24,7 @@ interface FileSubscription {
   readonly isConditional?: boolean;
 }
 
-/** Subscription names and step names of the preceding steps. */
+/** The names of earlier subscriptions and steps. */
 interface PrecedingSteps {
   readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];

@@ -56,8 +56,9 @@ const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
 };
 
 /**
- * Only rejects likely misspellings of a known field, because responses may gain new fields. Those of an `api`
- * step may have names like a known one, so there it only rejects a misspelling that would always pass.
+ * Rejects only likely misspellings of a known field, because responses may gain new fields. The fields of an
+ * `api` step may have names that resemble a known one, so there it rejects a misspelling only if the step
+ * would always pass.
  */
 export async function checkFields(steps: readonly FileStep[]): Promise<readonly FileFinding[]> {
   const records = await Promise.all(steps.map(loadRecord));
@@ -81,7 +82,7 @@ export async function checkFields(steps: readonly FileStep[]): Promise<readonly 
   });
 }
 
-/** Returns the record that the step results in. Undefined if it has none, or if it isn't known. */
+/** Returns the record that is the result of the step, if there is one and it is known. */
 async function loadRecord({ kind, input }: FileStep): Promise<z.ZodObject | undefined> {
   if (kind === "wait" && typeof input === "string") return undefined;
   if (kind !== "api") return recordByStep[kind];
@@ -91,7 +92,7 @@ async function loadRecord({ kind, input }: FileStep): Promise<z.ZodObject | unde
   return isRecord && (status === undefined || /^2/.test(asText(status))) ? endpoint?.record() : undefined;
 }
 
-/** Reports a path of no operation in a step that expects a 404, because it would get one for any case. */
+/** Reports a path of no operation in a step that expects a 404. Any case would get one. */
 function checkMissingPath(input: JsonObject, path: YamlPath): readonly FileFinding[] {
   if (asText(input.status) !== "404") return [];
   const [text, surface] = [asText(input.path), getRequestSurface(input)];
@@ -194,7 +195,7 @@ const hasSubfields = (path: string, validFields: readonly string[]) =>
   validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
 /**
- * Whether a field is known, ignoring case. Accepts any subfield of a known field without described subfields.
+ * Whether a field is known, ignoring case. If the subfields of a known field aren't described, accepts any.
  */
 function isKnownField(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();

@@ -19,7 +19,6 @@ const DeliveryChanges = z.strictObject({
   times: deliveryCount.optional().meta({ description: "Sent one after the other." }),
 });
 
-/** Builds the schema of a delivery made by the scenario itself. */
 export const createDeliverSchema = (event: z.ZodType) =>
   z
     .strictObject({

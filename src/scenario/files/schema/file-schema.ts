@@ -6,7 +6,7 @@ import { getModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./ste
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/);
 
-/** `test run` flags written by `test fuzz --out`. Secrets are given as file names. */
+/** Flags of `test run` that `test fuzz --out` writes. Secrets appear as file names. */
 const AgainstFlags = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),

@@ -29,7 +29,7 @@ function suggestStep(word: string): string {
   return formatSuggestion(word, knownWords) || `; use one of ${stepKinds.join(", ")}`;
 }
 
-/** Reads the steps of known kinds. Returns them, and the findings for all steps. */
+/** Returns the steps of known kinds, and the findings for all steps. */
 export function readSteps(stepValues: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];

@@ -65,8 +65,8 @@ interface Form {
 }
 
 /**
- * Returns the form that fits best: of those with a nested problem, the one with the fewest unknown and
- * missing fields. Undefined if none has a nested problem.
+ * Returns the form that fits best. Of the forms with a nested problem, that is the one with the fewest
+ * unknown and missing fields. Returns undefined if no form has a nested problem.
  */
 function findClosestForm(forms: readonly Form[]): Form | undefined {
   const countMisfits = ({ issues }: Form) =>

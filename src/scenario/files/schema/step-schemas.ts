@@ -35,7 +35,7 @@ const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surface) => eventTypes[surface]))];
 const event = z.enum(eventNames);
 
-/** Returns a pattern for a field name, whose first letter may be in either case. */
+/** Returns a pattern for a field name whose first letter may be in either case. */
 const matchFirstLetter = (name: string) =>
   `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}`;
 

@@ -2,17 +2,15 @@ import { closeCodes, getCloseCodeLabel, type KnownCloseCode } from "../../../bas
 import { lifecycles, listLifecycleLabels } from "../../../base/cases/lifecycle";
 import { operatorNames } from "../conditions";
 
-/** Allowed values for `target` in conditions. */
+/** Values of `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
-/**
- * Allowed values for `receiver`: the built-in sample, the receiver given with `--forward`, or no receiver.
- */
+/** Values of `receiver`: the built-in sample, the receiver in `--forward`, or no receiver. */
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const separators = "[^A-Za-z0-9]*";
 const referenceStart = "\\$\\{";
 
-/** Builds a pattern that matches a word in any case, with any separators between its letters. */
+/** Matches a word in any case, with any separators between its letters. */
 function buildSpellingPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(separators);

@@ -30,7 +30,7 @@ export interface CheckedSummary {
   readonly title: string;
   readonly target: string;
   readonly seed: string;
-  /** Counts and warnings, each a sentence on its own line. */
+  /** Counts and warnings, one sentence per line. */
   readonly summary: readonly string[];
   readonly checks: readonly CheckedItem[];
   /** The document that `--json` prints. */
@@ -41,7 +41,7 @@ export interface CheckedSummary {
 export const formatTarget = ({ target, seed }: CheckedSummary) =>
   seed === "" ? `Target ${target}` : `Target ${target}, seed ${seed}`;
 
-/** Returns the label of a finding. An accepted finding doesn't fail the check. */
+/** An accepted finding doesn't fail the check. */
 export const getFindingLabel = ({ level, acceptance }: CheckedFinding) =>
   acceptance === undefined ? (level === "failure" ? "failed" : "advice") : "accepted";
 

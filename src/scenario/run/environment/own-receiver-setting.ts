@@ -22,11 +22,11 @@ export interface ForwardReceiver {
   readonly runId: string;
   /** Local port on which the run's worlds are served. */
   readonly serve?: number | undefined;
-  /** Returns a failure if the receiver doesn't respond, because the rest of the run would prove nothing. */
+  /** Returns a failure if the receiver doesn't respond. The rest of the run would prove nothing. */
   silence(): Failure | undefined;
 }
 
-/** Reads the flags about the user's receiver. Undefined without `--forward`. */
+/** Reads the flags about the user's receiver. Returns undefined without `--forward`. */
 export async function readForwardReceiver(
   context: Context,
   values: EnvironmentValues,
@@ -44,7 +44,7 @@ export async function readForwardReceiver(
     // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...{ state, events },
-    // On a real environment, events keep arriving after Ctrl-C, while the scenario is being cleaned up.
+    // On a real environment, events keep arriving after Ctrl-C, while cleanup runs.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);

@@ -44,7 +44,9 @@ const createLoggingSend =
     }
   };
 
-/** Returns the operation of a request, such as `POST /cases`. Undefined for requests outside the surfaces. */
+/**
+ * Returns the operation of a request, such as `POST /cases`, or undefined for a request outside the surfaces.
+ */
 function findOperation({ method, url }: HttpRequest): string | undefined {
   const match = findBase(splitUrl(url).path);
   if (match === undefined) return undefined;

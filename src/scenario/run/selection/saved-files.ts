@@ -4,7 +4,7 @@ import { onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 
-/** Time to wait, because some editors save a file in several steps. */
+/** Some editors save a file in several steps. */
 const settleMs = 100;
 
 /** Yields files saved since the start or the previous yield, until the signal aborts. */

@@ -5,9 +5,7 @@ import { StepFailure } from "../../expectations/step-failure";
 import { getRequestSurface, readInputFields, readTextField } from "../../files/step-input";
 import type { RunState, StepAction } from "../run-state";
 
-/**
- * Sends any request. If the step sets `status`, the response must have that status, even if it is a refusal.
- */
+/** Sends any request. If the step sets `status`, the response must have it, even if it is a refusal. */
 export const api: StepAction = async (input, runState) => {
   const { status } = readInputFields(input);
   const expectedStatus = status instanceof NumberText ? Number(status.value) : undefined;

@@ -46,7 +46,7 @@ export const remove: StepAction = async (input, { target, creditors }) => {
   return { id, deleted: true };
 };
 
-/** Submits a case. Default: a test case. */
+/** The default is a test case. */
 export const submit: StepAction = async (input, runState) => {
   const { undo, tag, owners } = runState;
   const client = readTextField(input, "client");
@@ -64,14 +64,13 @@ export const submit: StepAction = async (input, runState) => {
 };
 
 /**
- * Whether cleanup can delete the case. On the test host, creditors can delete test cases, and the scenario's
- * tag finds a case even if the response was lost. Deleting a client created by the scenario deletes its
- * cases.
+ * Whether cleanup can delete the case. On the test host, creditors can delete test cases, and the tag finds a
+ * case even if its response was lost. Deleting a client that the scenario created deletes its cases.
  */
 const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
-/** Submits a case that can't be deleted by itself. It only goes away if its client is deleted (EP-27). */
+/** Submits a case that can't be deleted on its own. It goes away only with its client (EP-27). */
 async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,

@@ -116,7 +116,7 @@ const listUnknownEvents = (
     .filter((id) => !knownIds.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked, but the platform did not send it`);
 
-/** Reads the state that a receiver must show for a case from the platform. */
+/** Reads, from the platform, the state that a receiver must show for a case. */
 async function readPlatformBooks(
   call: CallPlatform,
   caseId: string,

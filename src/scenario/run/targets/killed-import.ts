@@ -20,9 +20,8 @@ export const createBankImport =
   };
 
 /**
- * Runs an import in several processes and kills all but the last, after `every` payments each. Anything that
- * a killed process wrote or sent remains, but the process gets no more responses, not even to its last
- * payment.
+ * Runs an import in several processes. Kills each but the last after `every` payments. What a killed process
+ * wrote or sent stays, but the process gets no more responses, not even to its last payment.
  */
 export async function runWithKills<Result>(
   { files, send }: ProcessHost,

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Files, GrowingFile } from "../../../base/host";
 
-/** Creates files in memory. They are discarded with the scenario, because no later command needs them. */
+/** No later command needs these files, so they are discarded with the scenario. */
 export function createMemoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
   const read = (path: string) => contents.get(path) ?? new Uint8Array();

@@ -94,7 +94,7 @@ function createIsolatedHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
-/** Creates the sample receiver without a socket or a bug. */
+/** The receiver has no socket and no bug. */
 function createBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = createSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";

@@ -94,9 +94,7 @@ export async function openScenarioWorld(
   };
 }
 
-/**
- * Replaces a request's embedded origin with the given one, because the platform builds links from the origin.
- */
+/** The platform builds links from the origin of the request, so the embedded origin is replaced. */
 const replaceOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

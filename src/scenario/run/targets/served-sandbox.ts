@@ -8,7 +8,7 @@ import type { TestTarget } from "../../expectations/target";
 /** Target functions that only a sandbox has, to control its clock and records. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
-/** Opens a served sandbox's control interface. Throws if the target isn't a served sandbox. */
+/** Opens the control interface of a served sandbox. Throws if the target isn't one. */
 export async function openServedControl(host: Pick<Host, "now">, target: Target): Promise<ServedControl> {
   const post = (path: string, body = {}) =>
     callServedSandbox(target, "POST", `/${path}`, Buffer.from(printJson(body)));

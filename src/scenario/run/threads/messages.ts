@@ -38,12 +38,12 @@ export type ThreadMessage =
 
 export const stopMessage = "stop";
 
-/** Serializes a plan for another thread. A structured clone would lose the digits of numbers as written. */
+/** Serializes a plan for another thread. A structured clone would lose the digits of numbers. */
 export const printPlan = (plan: ScenarioPlan): string => printJson(plan);
 
 /**
- * Restores a plan. Only numbers from the scenario keep their digits as written. Others, such as line numbers,
- * become plain numbers.
+ * Restores a plan. Only numbers from the scenario keep their digits. Others, such as line numbers, become
+ * plain numbers.
  */
 export function parsePlan(text: string): ScenarioPlan {
   const plan: ScenarioPlan = JSON.parse(text);

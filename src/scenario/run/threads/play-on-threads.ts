@@ -9,8 +9,8 @@ import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCom
 const minPlans = 20;
 
 /**
- * Starts threads that play in parallel with this one, up to the number that the machine can run. Starts none
- * for few scenarios.
+ * Starts as many threads as the machine can run. They play in parallel with this one. Starts none for few
+ * scenarios.
  */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,

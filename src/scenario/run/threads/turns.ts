@@ -11,7 +11,6 @@ export function createTurns(planCount: number, takenCount: SharedCount) {
       const index = Atomics.add(takenCount, 0, 1);
       return index < planCount ? index : undefined;
     },
-    /** Stops handing out scenarios. */
     close: () => void Atomics.store(takenCount, 0, planCount),
   };
 }

@@ -10,7 +10,7 @@ import type { Requirement } from "../../../../webhooks/receiver-state/requiremen
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../run-state";
 
-/** Compares a case's books before and after a delivery. Returns a failure if they can't be read. */
+/** Compares the books of a case before and after a delivery. Returns a failure if they can't be read. */
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,
@@ -27,7 +27,7 @@ export function compareBooks(
   return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
 }
 
-/** Counts how many times an event is booked, or returns undefined if the books don't show it. */
+/** Counts how often an event is booked. Returns undefined if the books don't show it. */
 function countBookings(
   event: DeliveredEvent,
   bookBefore: JsonObject,

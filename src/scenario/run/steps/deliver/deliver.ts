@@ -27,8 +27,7 @@ import {
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /**
- * Sends a delivery the way the platform, a bad network or an attacker might, and judges the receiver's
- * reaction.
+ * Sends a delivery as the platform, a bad network or an attacker might, and judges how the receiver reacts.
  */
 export const deliver: StepAction = async (input, runState) => {
   const { target } = runState;
@@ -73,9 +72,7 @@ export const deliver: StepAction = async (input, runState) => {
   return result;
 };
 
-/**
- * Returns the event with the body that was sent first, because the platform would repeat that body (DLV-15).
- */
+/** Returns the event with the body that was sent first. The platform would repeat that body (DLV-15). */
 function withSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
   const body = first?.request.body;
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
@@ -123,7 +120,7 @@ function isUpToDate(
   return events.length >= expectedIds.size;
 }
 
-/** Reads the receiver's books. Undefined if the receiver doesn't show them. */
+/** Reads the receiver's books. Returns undefined if the receiver doesn't show them. */
 async function readBook(receiver: ReceiverProxy, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
     const book = await receiver.book(caseId);

@@ -35,7 +35,7 @@ export function readRequirement(input: JsonValue, { expected }: DeliveryProbe): 
 }
 
 /**
- * Whether the step expects the opposite of the catalog. If so, the bug named in the catalog doesn't explain a
+ * Whether the step expects the opposite of the catalog. The bug in the catalog then doesn't explain a
  * failure.
  */
 export function reversesCatalog({ answer, booked }: StepRequirement, { expected }: DeliveryProbe): boolean {

@@ -35,8 +35,8 @@ const eventTypesByField: Readonly<Record<string, readonly string[]>> = {
 const firstLifecycleEvents = ["case.created", "case.updated"];
 
 /**
- * The returned function checks whether a receiver with these subscriptions can know a field, given the event
- * types that have arrived.
+ * The returned function checks whether a receiver with these subscriptions can know a field, judging by the
+ * event types that have arrived.
  */
 export function createFieldFilter(
   subscribedTypes: readonly string[] | undefined,

@@ -37,7 +37,7 @@ export const close: StepAction = (input, runState) =>
     return readRecordOrFallback(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
-/** Replaces the given fees, keeping all others. */
+/** Changes only the fees in the step. */
 export const fees: StepAction = (input, runState) =>
   runOnCase(input, runState, "the fees", async (id, subject) => {
     const call = runState.target.call();
