@@ -16,11 +16,11 @@ export interface AddressedRequest {
   readonly method: string;
   /** Path and query relative to the surface's address. */
   readonly target: string;
-  /** Masks the request's own keys and tokens. */
+  /** Masks the keys and tokens of the request itself. */
   hide(text: string): string;
 }
 
-/** Longer addresses count toward the quota of kept bytes. */
+/** Longer addresses count toward the quota of stored bytes. */
 const maxShortTargetLength = 500;
 const maxShownTargetLength = 100;
 const cacheLimits = { maxEntries: 1_000, maxKeyLength: maxShortTargetLength };

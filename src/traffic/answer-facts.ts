@@ -23,10 +23,7 @@ export function readResponseFacts(body: Uint8Array): ResponseFacts {
   };
 }
 
-/**
- * Parses a response with `JSON.parse`, which is fast but rounds long numbers. That's fine, because amounts
- * aren't read.
- */
+/** `JSON.parse` is fast but rounds long numbers. Amounts aren't read, so that does no harm. */
 function parsePlainJson(body: Uint8Array): JsonValue | undefined {
   if (body.length === 0 || body.length > maxAnswerBytes) return undefined;
   return attempt(() => JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString()));

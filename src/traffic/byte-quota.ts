@@ -1,4 +1,4 @@
-/** Limits how many bytes are kept in total. */
+/** Limits the total number of stored bytes. */
 export class ByteQuota {
   #count = 0;
 

@@ -33,7 +33,8 @@ export function completeJson(truncatedJson: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the kept part of a body. Completes truncated JSON, so that the records before the cut are readable.
+ * Returns the stored part of a body. Truncated JSON is completed, so that the records before the cut can be
+ * read.
  */
 export const getReadableBytes = ({ bytes, size }: StoredBody): Uint8Array =>
   bytes.length < size ? completeJson(bytes) : bytes;

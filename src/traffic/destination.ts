@@ -37,7 +37,10 @@ export function createDestinationFinder(addresses: readonly (KeyScope & { readon
   };
 }
 
-/** Recognizes requests to a sandbox that aren't judged but can change its responses. Undefined for others. */
+/**
+ * Recognizes requests to a sandbox that aren't judged but can change its responses. Returns undefined for
+ * others.
+ */
 export function findPlatformChange(path: string): ExchangeDestination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };

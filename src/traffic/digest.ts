@@ -17,7 +17,7 @@ export function computeBodyDigest(
   return digest.end();
 }
 
-/** Like `computeBodyDigest`, for a body that arrives in pieces, but doesn't compare JSON by value. */
+/** Works like `computeBodyDigest` for a body that arrives in pieces, but doesn't compare JSON by value. */
 export class StreamedDigest {
   readonly #hash = createHash("sha256");
   readonly #delimiter: Buffer | undefined;
@@ -64,11 +64,11 @@ function canonicalize(value: JsonValue | undefined): unknown {
   return Object.fromEntries(names.map((name) => [name, canonicalize(value[name])]));
 }
 
-/** Parses a body of up to `maxBytes`. Undefined if it is larger or not JSON. */
+/** Parses a body of up to `maxBytes`. Returns undefined if it is larger or isn't JSON. */
 export const parseBodyJson = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
 
-/** Returns a key for `createSecretDigest`: 64 hexadecimal digits. */
+/** Returns 64 hexadecimal digits. */
 export const createDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**

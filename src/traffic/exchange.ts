@@ -26,7 +26,7 @@ export interface Exchange {
   readonly contentType: string;
   /** Equal for equal bodies, comparing JSON by value. Empty without a body. */
   readonly bodyDigest: string;
-  /** JSON with secrets masked. Undefined if the body isn't JSON or is too large to keep. */
+  /** JSON with secrets masked. Undefined if the body isn't JSON or is too large to store. */
   readonly body: string | undefined;
   /** Names of query parameters that contain a key or token, plus `path` if the path contains one. */
   readonly secretsInUrl: readonly string[];
@@ -60,7 +60,7 @@ export interface ExchangeResponse {
   /** IDs of the records in a list. At most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
-  /** Name of the token returned in the response, as in `Exchange.credential`. */
+  /** Name of the token in the response, as in `Exchange.credential`. */
   readonly issued: string | undefined;
 }
 
@@ -89,6 +89,6 @@ export interface Traffic {
   readonly exitCode?: number | undefined;
 }
 
-/** Formats an operation, such as `POST /cases/{id}/payments`. An unknown path appears as sent. */
+/** For example, `POST /cases/{id}/payments`. An unknown path appears as sent. */
 export const formatOperation = ({ method, endpoint, path }: Exchange): string =>
   `${method} ${endpoint?.path ?? path}`;

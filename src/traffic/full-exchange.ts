@@ -24,7 +24,7 @@ export interface FullResponse {
 }
 
 export interface StoredBody {
-  /** The kept part of the body, with secrets masked. */
+  /** The stored part of the body, with secrets masked. */
   readonly bytes: Uint8Array;
   /** Size of the whole body in bytes. */
   readonly size: number;

@@ -1,4 +1,4 @@
-/** Parses the boundary in a form's content type. Undefined for any other type. */
+/** Parses the boundary in the content type of a form. Returns undefined for any other type. */
 export function parseBoundary(contentType: string | undefined): string | undefined {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() !== "multipart/form-data") return undefined;

@@ -48,7 +48,7 @@ export interface ReplacedResponse {
 const maxExchanges = 50_000;
 /** Larger bodies are compared, but their fields aren't read. */
 const maxJsonBytes = 256 * 1024;
-/** Combined limit for all kept bodies and long addresses. */
+/** Limit for all stored bodies and long addresses together. */
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
@@ -76,7 +76,7 @@ export class Observer {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
   }
 
-  /** Begins an exchange. Pass `digest` if the body was masked or not kept. */
+  /** Begins an exchange. Pass `digest` if the body was masked or isn't stored. */
   take(request: HttpRequest, destination: ExchangeDestination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
@@ -123,7 +123,7 @@ export class Observer {
     const idempotencyKey = headers["idempotency-key"];
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const maskSecrets = (text: string) => createMasker().text(this.#credentials.mask(text));
-    // Must run first, because it registers the key, and the URL may contain the key too.
+    // Must run first: it registers the key, and the URL may contain the key too.
     const credential = secret === undefined ? undefined : this.#credentials.register(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({
       surface,
@@ -178,12 +178,12 @@ export class Observer {
     };
   }
 
-  /** Caches the facts, because a sandbox responds with the same bytes until a case changes. */
+  /** Cached, because a sandbox responds with the same bytes until a case changes. */
   #factsIn(body: Uint8Array): ResponseFacts {
     return getOrCreate(this.#facts, body, () => readResponseFacts(body));
   }
 
-  /** Caches each key's surface and environment, because most requests use one of a few keys. */
+  /** Cached, because most requests use one of a few keys. */
   #findScope(key: string, credential = ""): KeyScope | undefined {
     const scope = this.#scopes.get(credential) ?? this.findKeyScope(key);
     if (scope !== undefined) this.#scopes.set(credential, scope);

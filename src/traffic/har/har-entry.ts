@@ -3,7 +3,7 @@ import { type JsonValue, readField, readItems, readString, readText } from "../.
 import { readTime } from "../../base/text/time/date";
 import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
 
-/** Names of recoup's own fields. The format requires the leading underscore. */
+/** Names of recoup's own fields. The format requires the underscore. */
 export const customFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
@@ -27,7 +27,7 @@ export function readEntry(entry: JsonValue, number: number, previousEndedAt: num
   };
 }
 
-/** Reads the response. Undefined if the status is 0 or missing, as after a broken connection. */
+/** Reads the response. Returns undefined if the status is 0 or missing, as after a broken connection. */
 function readAnswer(response: JsonValue | undefined): FullResponse | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;
@@ -39,7 +39,7 @@ function readAnswer(response: JsonValue | undefined): FullResponse | undefined {
   };
 }
 
-/** Reads the headers. Drops HTTP/2 pseudo-headers, whose names begin with a colon. */
+/** Drops the pseudo-headers of HTTP/2, whose names begin with a colon. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers = new Map<string, string>();
   for (const header of readItems(message, "headers")) {
@@ -67,7 +67,7 @@ function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): St
   return { bytes, size, digest: digest ?? (bytes.length > 0 ? undefined : `${size} bytes`) };
 }
 
-/** Rebuilds the text of a form, because browsers record only its fields. */
+/** Rebuilds the text of a form. Browsers record only its fields. */
 function buildFormBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();

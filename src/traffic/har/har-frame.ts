@@ -1,20 +1,20 @@
 import { createJsonError, findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 
-/** Maximum frame size. Each entry takes up one byte. */
+/** Each entry takes up one byte. */
 const maxFrameBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
 /** A HAR file without its entries, small enough to validate as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
-  /** Offsets at which each piece starts in the frame and in the file. */
+  /** The start of each piece, in the frame and in the file. */
   readonly #starts: (readonly [inFrame: number, inFile: number])[] = [];
   #length = 0;
 
   add(bytes: Uint8Array, position: number): void {
     if (bytes.length === 0) return;
     this.#starts.push([this.#length, position]);
-    // Copies the bytes, because a subarray would keep the whole piece of the file in memory.
+    // Copies the bytes. A subarray would hold the whole piece of the file in memory.
     this.#push(Uint8Array.prototype.slice.call(bytes));
   }
 

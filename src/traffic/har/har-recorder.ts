@@ -12,7 +12,6 @@ interface HarSetting {
   now(): number;
 }
 
-/** Writes masked requests and responses to a HAR file. */
 export class HarRecorder {
   /** Keys used by the program. */
   readonly #seen = new Secrets();

@@ -32,7 +32,7 @@ const buildMessage = (headers: Headers) => ({
   headersSize: -1,
 });
 
-/** Builds the response field, with status 0 if there was no response. */
+/** The status is 0 if there was no response. */
 function buildResponse(answer: FullResponse | undefined) {
   const { status = 0, headers = {}, body, issued } = answer ?? {};
   return {

@@ -11,7 +11,7 @@ const keyLength = 64;
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   const path = join(folder, "digest.key");
-  // A failure isn't reported here, because writing the log then fails as well, and that failure is reported.
+  // A failure isn't reported here: writing the log then fails too, and that failure is reported.
   return attempt(() => parseKey(files.read(path)) ?? createKey(files, path)) ?? createDigestKey();
 }
 

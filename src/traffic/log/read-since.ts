@@ -32,15 +32,15 @@ const addOrigin = (entry: LoggedEntry): LoggedEntry =>
   entry.kind === "request" ? { ...entry, url: `${embeddedOrigin}${entry.url}` } : entry;
 
 /**
- * Reduces logged requests to what can be judged. Only judges requests sent to a server. Requests from
- * commands that opened the world directly count as moves.
+ * Reduces logged requests to what can be judged. Judges only requests to a server. Requests of commands that
+ * opened the world themselves count as moves.
  */
 export function buildLoggedTraffic(entries: readonly LoggedEntry[]): Promise<RecordedTraffic> {
   const requests = entries.filter((entry): entry is LoggedRequest => entry.kind === "request");
   return buildRecordedTraffic(requests.map(dropLostAnswer), findDestination);
 }
 
-/** Removes the response if an injected fault kept it from the program. */
+/** Removes the response if an injected fault withheld it from the program. */
 const dropLostAnswer = (request: LoggedRequest): LoggedRequest =>
   request.loss === undefined ? request : { ...request, answer: undefined };
 

@@ -4,12 +4,9 @@ import { readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import { listCredentials } from "./request-masker";
 
-/** Maximum number of keys to remember. A hostile program may send any number, and each slows down masking. */
+/** A hostile program may send any number of keys, and each one slows down masking. */
 const maxKeys = 5;
-/**
- * Maximum length of a key to remember. Longer tokens are recognized by their form, because searching for one
- * in every encoding would be slow.
- */
+/** Longer tokens are recognized by their form. Searching for one in every encoding would be slow. */
 export const maxKeyLength = 256;
 
 /** Remembers a key used by a program, in order to mask it in other requests too. */

@@ -16,7 +16,7 @@ export interface RequestMasker {
   query(text: string): string;
   /** Returns the same bytes if there is nothing to mask. */
   body(text: Uint8Array, type: string | null): Uint8Array;
-  /** Like `text`, but caches short values, because headers recur. */
+  /** Works like `text` but caches short values, because headers recur. */
   header(value: string): string;
 }
 
@@ -30,7 +30,7 @@ const maskers = new Map<string, CachedMasker>();
 const maskerLimits = { maxEntries: 20 };
 const headerLimits = { maxEntries: 200, maxKeyLength: 200 };
 
-/** Masks the request's own secrets and anything that looks like a secret. */
+/** Masks the secrets of the request itself, and whatever looks like a secret. */
 export function createRequestMasker(headers: Headers): RequestMasker {
   const callerMasker = getMasker(listCredentials(headers));
   const text = (text: string) => maskSuspiciousText(callerMasker.masker.text(text));
@@ -48,7 +48,7 @@ export function createRequestMasker(headers: Headers): RequestMasker {
   };
 }
 
-/** Returns a masker that also masks the given secrets, including those added later. */
+/** Returns a masker that also masks these secrets, including those added later. */
 export const addSecrets = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
   text: (text) => masker.text(secrets.mask(text)),
   query: (text) => masker.query(secrets.mask(text)),

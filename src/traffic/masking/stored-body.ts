@@ -4,11 +4,10 @@ import { noBody, type StoredBody } from "../full-exchange";
 import type { RequestMasker } from "./request-masker";
 import { isText, marginBytes, trimPartialCharacter } from "./text-body";
 
-/** Maximum number of bytes to keep of a request body and of a response body. */
+/** Maximum number of bytes to store of a request body and of a response body. */
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 
-/** Masks and truncates a response body. */
 export function maskResponseBody(
   { headers, body }: Pick<HttpResponse, "headers" | "body">,
   masker: RequestMasker,
@@ -21,8 +20,8 @@ export function maskResponseBody(
 }
 
 /**
- * Like `maskResponseBody`, but adds a digest of the whole body unless it is kept exactly as sent. For an
- * oversized body, adds its announced size instead.
+ * Works like `maskResponseBody`, but adds a digest of the whole body unless the body is stored exactly as
+ * sent. If the body is too large, adds its announced size instead.
  */
 export function maskRequestBody(
   { headers, body = emptyBytes, isOversized = false }: Pick<HttpRequest, "headers" | "body" | "isOversized">,
