@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 
-/** Returns a failure with its hint and fields in its message, because test runners print nothing else. */
+/** Adds the hint and fields of a failure to its message, because test runners print nothing else. */
 export function explainFailure({ kind, message, details: { hint, fields = {} } }: Failure): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");

@@ -27,8 +27,8 @@ export const matchers: typeof published.matchers = {
 };
 
 /**
- * Throws for an unknown event or field and for a missing value, because with `.not`, such an expectation
- * would always pass.
+ * Throws for an unknown event or field and for a missing value. With `.not`, such an expectation would always
+ * pass.
  */
 function requireKnownNames(event: string, data: Readonly<Record<string, unknown>>): void {
   if (typeof data !== "object" || data === null)
@@ -58,7 +58,7 @@ function requireSettled(world: World, isDelivering: boolean): void {
   );
 }
 
-/** Whether a delivery went to the world's own receiver, which accepts everything. */
+/** The world's own receiver accepts everything. */
 const isOwnReceiver = ({ sentTo }: Delivery) => sentTo === worldReceiverName;
 
 type Equals = (actual: unknown, expected: unknown) => boolean;

@@ -95,7 +95,7 @@ export interface AdvancedCase {
   readonly state: string;
 }
 
-/** A request that is part of a finding's example. */
+/** A request in the example of a finding. */
 export interface JudgedRequest {
   /** Number of the request, starting at 1. */
   readonly number: number;

@@ -33,7 +33,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandboxServer = createSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
   const sendAside = judgeControls.aside(platform.send);
   const control = createControl(sendAside, sandboxServer.origin, controlToken);
-  // Bypasses `sendAside`, because the client's own writes cause these runs, so they aren't outside changes.
+  // Bypasses `sendAside`. The client's own writes cause these runs, so they aren't outside changes.
   const runControl = createControl(platform.send, sandboxServer.origin, controlToken);
   const queue = createDeliveryQueue(() => runControl("POST", "deliveries/run"));
   const list = () => listDeliveries(openWorld(), history);
@@ -142,9 +142,7 @@ function createAdvance(
   };
 }
 
-/**
- * Throws for text that isn't a number, because JSON can't represent it and the platform would find no amount.
- */
+/** Throws for text that isn't a number. JSON can't represent it, and the platform would find no amount. */
 function readAmount(amount: number | string): number {
   const value = Number(amount);
   if (Number.isFinite(value)) return value;

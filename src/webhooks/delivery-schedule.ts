@@ -13,8 +13,8 @@ export const retryMinutesText = `${retryMinutes.slice(0, -1).join(", ")} and ${r
 export const allAttemptsDuration = `${retryMinutes.reduce((sum, minutes) => sum + minutes)}m`;
 
 /**
- * Returns when the next attempt is due, given the number of attempts and the time of the last. Undefined if
- * no further attempt is allowed.
+ * Returns when the next attempt is due, from the number of attempts and the time of the last one. Returns
+ * undefined if no further attempt is allowed.
  */
 export function getNextAttemptAt(attemptCount: number, time: number): number | undefined {
   const minutes = retryMinutes[attemptCount - 1];

@@ -1,10 +1,10 @@
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { maxAttempts } from "./delivery-schedule";
 
-/** State of a delivery. A `pending` one will be retried by the platform; a `dead` one needs a replay. */
+/** The platform will retry a `pending` delivery. A `dead` one needs a replay. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** Derives the state from a record, which doesn't reveal whether the subscription has been disabled. */
+/** Derives the state from a record, which doesn't show whether the subscription is disabled. */
 export function getDeliveryState(record: JsonValue): DeliveryState {
   const attemptCount = Number(readText(record, "attemptCount"));
   const error = readText(record, "lastError");

@@ -18,7 +18,7 @@ export function readSignatureHeader(header: string): SignatureParts {
   return { times, signatures };
 }
 
-/** Parses seconds since 1970. Undefined if the text isn't a whole number. */
+/** Parses seconds since 1970. Returns undefined if the text isn't a whole number. */
 export function readSeconds(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

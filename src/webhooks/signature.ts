@@ -28,7 +28,7 @@ export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): st
   return startHmac(key, [`${time}.`, body]).digest("hex");
 }
 
-/** Whether two digests are equal. Compares them in constant time (SIG-05). */
+/** Compares in constant time (SIG-05). */
 export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolean {
   return received.length === expected.length && timingSafeEqual(received, expected);
 }

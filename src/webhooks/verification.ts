@@ -19,7 +19,7 @@ export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification,
   return refusalTexts[reason](ageSeconds);
 }
 
-/** Builds the output of `webhooks verify`, in which every key is always present. */
+/** Builds the output of `webhooks verify`. Every key is always present. */
 export function buildVerificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
   return {
     valid: result.valid,

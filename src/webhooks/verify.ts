@@ -49,7 +49,7 @@ export type Verification =
   | {
       readonly valid: false;
       readonly reason: RefusalReason;
-      /** Negative if the time lies in the future. Undefined if the header has no readable time. */
+      /** Negative for a time in the future. Undefined if the header has no readable time. */
       readonly ageSeconds?: number;
     };
 

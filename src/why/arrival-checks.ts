@@ -26,7 +26,7 @@ function listAcceptedAttempts({ attempts, subscriptions, event }: Evidence): rea
   });
 }
 
-/** Whether the attempt was sent from the inspector with an edited body. */
+/** Whether the inspector sent the attempt with an edited body. */
 const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === worldReceiverName;
@@ -55,14 +55,14 @@ export const checkRoute: CauseCheck = (evidence) => {
 };
 
 /**
- * Returns the attempt for the newest subscription, which is most likely the user's rather than the seed's.
+ * Returns the attempt for the newest subscription. That is most likely the user's, and not one from the seed.
  */
 function selectLikelyAttempt(evidence: Evidence, attempts: readonly JsonValue[]): JsonValue | undefined {
   const readSubscriptionTime = (attempt: JsonValue) => readSubscribedAt(findSubscription(attempt, evidence));
   return attempts.toSorted((a, b) => readSubscriptionTime(b) - readSubscriptionTime(a))[0];
 }
 
-/** Detects an event that did arrive, which means the problem is in how the receiver handles it. */
+/** Detects an event that did arrive. The problem is then how the receiver handles it. */
 export const checkDelivered: CauseCheck = (evidence) => {
   const acceptedAttempts = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
   const findAttempt = (record: JsonValue) =>

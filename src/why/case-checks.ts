@@ -77,7 +77,7 @@ export const checkHiddenStage: CauseCheck = ({ case: caseRecord, surface }) => {
   };
 };
 
-/** Detects a case that hasn't ended, because `case.closed` is only sent when one does (EVT-09). */
+/** Detects a case that hasn't ended. `case.closed` is sent only at the end (EVT-09). */
 export const checkNotClosed: CauseCheck = ({ case: caseRecord, event, surface }) => {
   const lifecycle = readText(caseRecord, "lifecycle");
   const stage = readLifecycle(lifecycle);

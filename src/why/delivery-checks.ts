@@ -174,7 +174,7 @@ function formatNextTry(record: JsonValue, evidence: Evidence): string {
     : ` The platform tries again ${dueText}.`;
 }
 
-/** Returns when the sandbox will make the next attempt. Undefined on other platforms. */
+/** Returns when the sandbox will make the next attempt, or undefined on other platforms. */
 function readRecordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const eventAttempts = attempts.filter((attempt) => readText(attempt, "eventId") === id);

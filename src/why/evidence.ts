@@ -9,18 +9,18 @@ import type { CauseName } from "./shapes";
 
 /** Everything that the surfaces show about a case and its subscriptions. */
 export interface Evidence {
-  /** The case as given by the user. */
+  /** The case as the user named it. */
   readonly caseName: string;
   readonly surface: Surface;
   readonly environment: Environment;
   /** The other environment, if the profile has access to the surface there. */
   readonly otherEnvironment: Environment | undefined;
   readonly isSandbox: boolean;
-  /** Undefined to consider any event of the case. */
+  /** Undefined for any event of the case. */
   readonly event: EventType | undefined;
-  /** Undefined to consider any subscription on the surface. */
+  /** Undefined for any subscription of the surface. */
   readonly subscription?: string;
-  /** Undefined if the case isn't visible on the surface. */
+  /** Undefined if the surface doesn't show the case. */
   readonly case: JsonValue | undefined;
   /** Whether this partner sees the case only as its manager, not as its collector. */
   readonly isManagedOnly: boolean;
@@ -52,7 +52,7 @@ export type CauseCheck = (evidence: Evidence) => Cause | undefined;
 export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
-/** Reads when a subscription was created; 0 if that is unknown. */
+/** Returns 0 if the time is unknown. */
 export const readSubscribedAt = (subscription: JsonValue | undefined) =>
   readTimeField(subscription, "createdUtc") ?? 0;
 
@@ -61,7 +61,7 @@ export function isTestCase({ case: caseRecord }: Evidence): boolean | undefined 
   return typeof flag === "boolean" ? flag : undefined;
 }
 
-/** Returns the subscriptions to the event, or all subscriptions if none is given. */
+/** Returns the subscriptions to the event. If `event` is undefined, returns all subscriptions. */
 export function listEventSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => readItems(subscription, "events").includes(event));

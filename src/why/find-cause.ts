@@ -75,8 +75,8 @@ export function findCause(evidence: Evidence): Cause {
 
 /**
  * Explains why the user's subscription didn't get an event that only the world's own receiver got, through an
- * older subscription such as one from the seed. Undefined if no newer subscription leads to a receiver of the
- * user's.
+ * older subscription such as one from the seed. Returns undefined if no newer subscription leads to a
+ * receiver of the user.
  */
 function findRoutedCause(evidence: Evidence, noRoute: Cause): Cause | undefined {
   const { attempts, subscriptions, routes } = evidence;

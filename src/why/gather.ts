@@ -112,7 +112,7 @@ function getScope({ environment, isSandbox, setting }: Profile, surface: Surface
   return { environment, otherEnvironment: isAccessible ? otherEnvironment : undefined, isSandbox };
 }
 
-/** Searches the list, because the referral surface has no operation to read a single case (EP-30). */
+/** Searches the list, because the referral surface can't read a single case (EP-30). */
 async function findReferredCase(context: Context, caseName: string): Promise<JsonValue | undefined> {
   const idFields = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {

@@ -79,8 +79,8 @@ const formatUnseenCaveat = (event: EventType) =>
     : "";
 
 /**
- * Detects that the case is a production case and all subscriptions are for test cases, or vice versa (SUB-07
- * to SUB-09).
+ * Detects that the case is a production case and all subscriptions are for test cases, or the other way
+ * around (SUB-07 to SUB-09).
  */
 export const checkMode: CauseCheck = (evidence) => {
   const [subscription] = listEventSubscriptions(evidence);
@@ -98,9 +98,7 @@ export const checkMode: CauseCheck = (evidence) => {
   };
 };
 
-/**
- * Detects that all subscriptions are paused or were disabled by the platform (LC-17, LC-18, DLV-07, DLV-08).
- */
+/** Detects that all subscriptions were paused, or disabled by the platform (LC-17, LC-18, DLV-07, DLV-08). */
 export const checkActive: CauseCheck = (evidence) => {
   const candidates = listModeSubscriptions(evidence);
   const [subscription] = candidates;

@@ -7,9 +7,7 @@ export interface KnownWorld {
   openWorld(): World;
   listDeliveries(): Delivery[];
   isDelivering(): boolean;
-  /**
-   * Whether routes lead to the test's receivers, in which case the world's own receiver isn't one of them.
-   */
+  /** Whether routes lead to the receivers of the test. The world's own receiver then isn't one of them. */
   readonly hasRoutes: boolean;
 }
 

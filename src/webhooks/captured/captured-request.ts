@@ -39,7 +39,6 @@ export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
 }
 
 export interface SignatureHeaders {
-  /** Name of the signature header. */
   readonly name: HeaderName;
   readonly signature: string;
   /** Value of the timestamp header that has the same prefix. */
@@ -122,7 +121,8 @@ function findLineEnd(bytes: Uint8Array, start: number): { end: number; next: num
 }
 
 /**
- * Decodes a chunked body. Undefined if it isn't chunked, for example because the capture is already decoded.
+ * Decodes a chunked body. Returns undefined if it isn't chunked, for example because the capture is already
+ * decoded.
  */
 function decodeChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];

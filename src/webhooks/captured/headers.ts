@@ -17,7 +17,7 @@ export function toHeaders(pairs: readonly HeaderPair[]): Headers {
 export const toWireHeaderName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
-/** Splits `Name: value`. Undefined if the line isn't a header. */
+/** Splits `Name: value`. Returns undefined if the line isn't a header. */
 export function readHeaderLine(line: string): HeaderPair | undefined {
   const match = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:(.*)$/s.exec(line);
   return match === null ? undefined : [match[1] ?? "", match[2] ?? ""];

@@ -93,7 +93,7 @@ function readHeaderPairs(headers: HeaderShape | undefined): readonly HeaderPair[
   });
 }
 
-/** Reads header lines, perhaps after a request line, or else names that alternate with values. */
+/** Reads header lines, which may follow a request line. Otherwise, the names alternate with values. */
 function readTextPairs(items: readonly string[]): readonly HeaderPair[] {
   const [first = "", ...others] = items;
   const lines = first.includes(" ") && readHeaderLine(first) === undefined ? others : items;
@@ -122,7 +122,7 @@ function readBody(request: JsonObject) {
   const fields = [
     ...["rawBody", "bodyRaw", "body", "request_body"].map((name) => readField(request, name)),
     readField(readField(request, "postData"), "text"),
-    // Flask's name for the bytes. An event has an object with this name.
+    // Flask uses this name for the raw body. In an event, the field with this name is an object.
     typeof data === "string" ? data : undefined,
   ];
   const body = fields.find((field) => field !== undefined && field !== null);

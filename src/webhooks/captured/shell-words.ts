@@ -6,8 +6,8 @@ interface Piece {
 
 /**
  * Splits a POSIX shell line into words. Handles quotes, `$'…'`, backslashes and line continuations, but
- * doesn't expand variables or substitutions. Each character represents one byte, which keeps bodies intact.
- * Undefined if a quote is left open.
+ * doesn't expand variables or substitutions. Each character stands for one byte, so bodies stay intact.
+ * Returns undefined if a quote is left open.
  */
 export function splitShellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
@@ -53,9 +53,7 @@ function readQuotedPiece(line: string, start: number, opener: string): Piece | u
   return { text: unescapeText === undefined ? text : unescapeText(text), next: end + 1 };
 }
 
-/**
- * Finds the closing quote in a loop, because a regular expression would overflow its stack on a long body.
- */
+/** Finds the closing quote in a loop. A regular expression would overflow its stack on a long body. */
 function findClosingQuote(
   line: string,
   start: number,

@@ -11,7 +11,6 @@ export interface EventField {
   readonly format?: "uuid" | "date-time";
   readonly examples?: readonly string[];
   readonly description?: string;
-  /** Whether the field can be missing. */
   readonly isOptional?: boolean;
   readonly isNullable?: boolean;
 }
@@ -26,9 +25,7 @@ export interface EventRecord<Data = unknown> {
   /** Surfaces whose subscriptions may receive the event (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
   readonly surfaces: readonly Surface[];
   readonly fields: Fields<Data>;
-  /**
-   * Whether the platform leaves the fields unspecified, in which case receivers can't rely on them (NS-24).
-   */
+  /** Whether the platform leaves the fields unspecified. Receivers then can't rely on them (NS-24). */
   readonly isUnspecified?: boolean;
   /** Sample `data`. Numbers are strings to preserve their decimals. */
   readonly sample: Readonly<Record<string, string | null>>;

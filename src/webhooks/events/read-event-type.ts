@@ -7,7 +7,6 @@ import { allEventTypes, type EventType } from "./event-types";
  */
 const paymentCreatedPattern = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
-/** Reads the name of an event on any surface. */
 export function readEventType(text: string): EventType {
   const type = allEventTypes.find((candidate) => candidate === text);
   if (paymentCreatedPattern.test(text))

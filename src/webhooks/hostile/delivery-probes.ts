@@ -23,7 +23,6 @@ const buildCopies = (parts: ProbeParts, count: number): Wave =>
 /** Returns the smallest distance from a limit at which a receiver must still accept. */
 const getWithinSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 0 : marginSeconds);
 
-/** Returns the same JSON with different white space. */
 const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Genuine deliveries, each sent once. */

@@ -70,7 +70,7 @@ export function findLikelyCause(status: number | undefined, expectedCause: Failu
   return status >= 500 ? crash : expectedCause;
 }
 
-/** Returns the likely cause of a refused or unanswered genuine delivery. */
+/** Returns the likely cause of a genuine delivery that is refused or gets no response. */
 export function explainRefusal(
   status: number | undefined,
   { refusal, ...expectedCause }: FailureCause & Pick<DeliveryProbe, "refusal">,

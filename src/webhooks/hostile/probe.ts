@@ -68,13 +68,13 @@ export interface DeliveryProbe {
 /** A secret unknown to every receiver under test. */
 export const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");
 
-/** Defaults of a probe that the receiver must refuse. */
+/** For probes that the receiver must refuse. */
 export const hostileDefaults = { expected: "refused", doc: "receiver#verify-the-signature" } as const;
 
-/** Defaults of a probe that the receiver must book once. */
+/** For probes that the receiver must book once. */
 export const honestDefaults = { expected: "booked once", doc: "receiver#accept-what-is-genuine" } as const;
 
-/** Completes probes, which are keyed by ID, with the defaults of their kind. */
+/** Adds the defaults of their kind to probes, which are listed by ID. */
 export function defineProbes<Defaults extends Partial<DeliveryProbe>>(
   defaults: Defaults,
   probesById: Readonly<Record<string, Omit<DeliveryProbe, "id" | keyof Defaults> & Partial<DeliveryProbe>>>,

@@ -46,7 +46,6 @@ export function buildSignedRequest(parts: ProbeParts, changes: RequestChanges = 
 
 const getGenuineValue = ({ value }: DeliverySignature) => value;
 
-/** Signs a delivery as the platform does. */
 export function signDelivery(parts: ProbeParts, changes: RequestChanges = {}): DeliverySignature {
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);

@@ -156,7 +156,6 @@ const reorderedMistake = createChangeMistake(
   "The body was printed again with its fields in another order.",
 );
 
-/** Removes white space between JSON tokens. */
 const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /**

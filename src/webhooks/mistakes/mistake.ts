@@ -7,9 +7,7 @@ export interface SignatureMistake {
   readonly next: string;
 }
 
-/**
- * A possible reading of part of a delivery. A reading without a mistake is the one that the platform intends.
- */
+/** A way to read a part of a delivery. A reading without a mistake is the one that the platform intends. */
 export interface SignatureReading<Value> {
   readonly value: Value;
   readonly mistake?: SignatureMistake;

@@ -1,7 +1,7 @@
 import { readSeconds } from "../signature-header";
 import { buildMistake, type SignatureReading } from "./mistake";
 
-/** Builds the signed payload. Undefined if the payload needs a time and there is none. */
+/** Builds the payload to sign. Returns undefined if the payload needs a time and there is none. */
 export type PayloadBuilder = (
   time: string | undefined,
   body: Uint8Array,

@@ -97,7 +97,7 @@ export function listSecretReadings(
 const removeSpaces = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const removeQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** Maximum number of words to try. Text with more words is more than a secret and its name. */
+/** A text with more words is more than a secret and its name. */
 const maxWords = 20;
 
 /** Lists readings of a correct secret that was stored in a different form. */

@@ -9,7 +9,7 @@ import { buildMistake, type SignatureMistake } from "./mistake";
  * (DLV-06).
  */
 const maxSearchSeconds = 2 * 3600;
-/** Maximum size of a body to include in the search, which signs it thousands of times. */
+/** The search signs a body thousands of times, so larger bodies are left out. */
 const maxSearchBytes = 64 * 1024;
 /**
  * Larger times are in milliseconds. Seconds won't reach this value until the year 5138; milliseconds passed

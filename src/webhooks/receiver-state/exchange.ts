@@ -8,7 +8,6 @@ export interface ReceiverResponse {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A request to a receiver and its response. */
 export interface DeliveryExchange {
   readonly request: HttpRequest;
   /** Undefined if there was no response. */

@@ -17,7 +17,7 @@ export interface ReceiverReaction {
 export type Bookings =
   | {
       readonly isBooked: boolean;
-      /** How the books differ from having booked each event once. */
+      /** How the books differ from books in which each event is booked once. */
       readonly differences: readonly string[];
     }
   | { readonly failure: string };

@@ -45,8 +45,8 @@ export function mapState(value: JsonValue, paths: StatePaths, caseId: string): R
   const events = read("events");
   const lifecycle = formatField("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // An empty code only means something together with a lifecycle: it is correct for an open case, wrong for a
-  // closed one.
+  // Without a lifecycle, an empty code means nothing: it is correct for an open case and wrong for a closed
+  // one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,

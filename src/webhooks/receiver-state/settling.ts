@@ -8,7 +8,7 @@ export const restartMs = 3000;
 
 const firstPauseMs = 20;
 
-/** After this many settle periods, books that still change are judged as is. */
+/** Books that still change after this many periods are judged as they are. */
 const maxPeriods = 60;
 
 /**

@@ -8,7 +8,7 @@ export interface ExpectedState {
   readonly closeCode?: string;
   readonly remainderCents?: number;
   readonly paidCents?: number;
-  /** IDs of all events, each of which must be booked once. */
+  /** IDs of all events. Each must be booked once. */
   readonly events: readonly string[];
   /** Event types by ID, for use in messages. */
   readonly eventTypes?: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields:
 }
 
 /**
- * Lists differences from the expected state. Undefined if there is nothing to compare. A field shown for
- * other cases but not for this one counts as empty.
+ * Lists how the state differs from the expected one. Returns undefined if there is nothing to compare. A
+ * field that is shown for other cases but not for this one counts as empty.
  */
 export function listStateFindings(
   expected: ExpectedState,

@@ -16,7 +16,7 @@ export interface ReceivedEvent {
   readonly cents: number;
 }
 
-/** Reads an event, ignoring unknown fields (VER-04). Undefined if the body isn't an event. */
+/** Reads an event and ignores unknown fields (VER-04). Returns undefined if the body isn't an event. */
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];

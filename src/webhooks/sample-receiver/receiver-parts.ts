@@ -33,7 +33,7 @@ export interface ReceiverParts {
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
   isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Reads an event, or returns undefined if the body isn't one. The response is then a 400. */
+  /** Reads an event. Returns undefined if the body isn't one, which leads to a 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
   /** Whether to book the event. Events that aren't booked still get a 2xx. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;

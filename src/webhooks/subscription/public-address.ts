@@ -32,8 +32,8 @@ function splitIpv6Groups(address: string): readonly number[] {
 }
 
 /**
- * Returns the IPv4 address contained in an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or
- * 6to4 (2002::/16). Undefined if there is none.
+ * Returns the IPv4 address in an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or 6to4
+ * (2002::/16). Returns undefined if there is none.
  */
 function findEmbeddedIpv4(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
@@ -54,8 +54,8 @@ function isPublicIpv6(address: string): boolean {
 }
 
 /**
- * Whether an IP address is public. Undefined for a host name. Expects the form printed by `URL`, which
- * normalizes decimal, octal, hexadecimal and short forms.
+ * Whether an IP address is public. Returns undefined for a host name. Expects the address as `URL` prints it,
+ * which normalizes decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {
   if (host.startsWith("[")) return isPublicIpv6(host.slice(1, -1));

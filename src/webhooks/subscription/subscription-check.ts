@@ -29,7 +29,10 @@ function describeUrlProblem(url: string): string | undefined {
   return checkSubscriptionUrl(httpsUrl) === undefined ? `${finding} Did you mean ${httpsUrl}?` : finding;
 }
 
-/** Reads event names in the given order, without duplicates. "all" stands for every event of the surface. */
+/**
+ * Reads the names of events in the same order, without duplicates. "all" stands for every event of the
+ * surface.
+ */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
   const eventNames = texts.flatMap(splitList);
   const allTypes: readonly string[] = eventTypes[surface];
