@@ -3,6 +3,7 @@ import { createStore } from "../store/store";
 import { ControlError, sendAction } from "./control";
 import { closeSession } from "./session";
 import { streamLines } from "./stream";
+import { throttle } from "./throttle";
 import { getElapsedMs, runAfter } from "./timers";
 
 export interface LiveConnection {
@@ -33,7 +34,7 @@ const updateConnection = (change: Partial<LiveConnection>) =>
 
 /** A busy sandbox can change ten times a second, and each update triggers reads. */
 const minUpdateGapMs = 400;
-const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, updateConnection);
+const receiveMessage = throttle(runAfter, minUpdateGapMs, updateConnection);
 
 /** Follows the server's messages, and reconnects with growing delays if the connection is lost. */
 export function connect(): void {
@@ -85,21 +86,3 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) disconnect();
   else if (activeConnection === undefined) connect();
 });
-
-/** Calls `run` immediately, then at most once every `ms` milliseconds, always with the latest value. */
-function throttle<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
-  let next: { readonly value: Value } | undefined;
-  let isThrottled = false;
-  const runWithLatest = () => {
-    isThrottled = next !== undefined;
-    if (next === undefined) return;
-    const { value } = next;
-    next = undefined;
-    runAfter(ms, runWithLatest);
-    run(value);
-  };
-  return (value) => {
-    next = { value };
-    if (!isThrottled) runWithLatest();
-  };
-}

@@ -27,13 +27,13 @@ function drawAddress({ address = "{street} {number}", ...country }: Country, ran
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** Creates an email address in a domain that is reserved for examples. Non-Latin names become `debtor`. */
+/** Creates an email address in a domain that is reserved for examples. A name without Latin letters becomes `debtor`. */
 function createEmail(name: string, seq: number): string {
   const latinName = name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z]+/g, "");
-  return `${latinName.length > 2 ? latinName.slice(0, 24) : "debtor"}.${seq}@example.org`;
+  return `${latinName.slice(0, 24) || "debtor"}.${seq}@example.org`;
 }
 
 export type InventedParty = ReturnType<typeof inventParty>;
