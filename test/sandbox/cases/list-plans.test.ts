@@ -16,15 +16,14 @@ const [partner] = store.all<{ id: string }>("select id from collection_partners 
 const collectionPartnerIds = [partner?.id ?? ""];
 const from = seededNow - 30 * 86_400_000;
 
-/** Returns the query plan steps that scan a large table without an index. */
-function fullReads(ask: (store: Store) => void): string[] {
-  const matches: string[] = [];
+/** Returns the steps of the query plans. */
+function planSteps(ask: (store: Store) => void): string[] {
+  const steps: string[] = [];
   const noted =
     <Result>(work: (sql: string, ...values: SqlValue[]) => Result) =>
     (sql: string, ...values: SqlValue[]): Result => {
       const plan = store.all<{ detail: string }>(`explain query plan ${sql}`, ...values);
-      const reads = plan.map(({ detail }) => detail).filter((detail) => !detail.includes(" USING "));
-      matches.push(...reads.filter((detail) => /^SCAN (cases|c|payments?|debtors?)\b/.test(detail)));
+      steps.push(...plan.map(({ detail }) => detail));
       return work(sql, ...values);
     };
   ask({
@@ -33,8 +32,14 @@ function fullReads(ask: (store: Store) => void): string[] {
     value: noted((sql, ...values) => store.value(sql, ...values)) as Store["value"],
     all: noted((sql, ...values) => store.all(sql, ...values)) as Store["all"],
   });
-  return matches;
+  return steps;
 }
+
+/** Returns the steps that scan a large table without an index. */
+const fullReads = (ask: (store: Store) => void) =>
+  planSteps(ask).filter(
+    (step) => !step.includes(" USING ") && /^SCAN (cases|c|payments?|debtors?)\b/.test(step),
+  );
 
 const caseFilters: readonly (readonly [string, CaseFilters])[] = [
   ["nothing", {}],
@@ -87,4 +92,9 @@ test.each(transactionFilters)("finds transactions by %s through indexes", (_, fi
       countTransactions(watched, 1, seededNow, filters);
     }),
   ).toEqual([]);
+});
+
+test("finds a creditor's transactions through the index of creditors", () => {
+  const steps = planSteps((watched) => countTransactions(watched, 1, seededNow, { creditors: [1] }));
+  expect(steps).toContain("SEARCH payment USING INDEX payments_by_creditor (creditor=?)");
 });
