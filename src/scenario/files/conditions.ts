@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { attempt } from "../../base/attempt";
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
@@ -199,6 +200,9 @@ function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefine
   return formatValue(expected) === formatValue(actual);
 }
 
+/** Whether the text is a valid regular expression. */
+export const isPattern = (text: string) => attempt(() => new RegExp(text, "u")) !== undefined;
+
 const patternTimeoutMs = 1000;
 
 const patternScript = new Script('new RegExp(pattern, "u").test(text)');
@@ -209,6 +213,8 @@ let patternContext: { pattern: string; text: string } | undefined;
  * server forever.
  */
 function matchesPattern(pattern: string, text: string): boolean {
+  if (!isPattern(pattern))
+    throw new Failure("check-failed", `matches: ${pattern} is not a valid regular expression.`);
   patternContext ??= createContext({ pattern, text }) as { pattern: string; text: string };
   Object.assign(patternContext, { pattern, text });
   try {

@@ -4,7 +4,7 @@ import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
 import { suggestNearest } from "../../../base/text/unknown-word";
-import { isOperation } from "../conditions";
+import { isOperation, isPattern } from "../conditions";
 import type { YamlPath } from "../read-yaml";
 import { anyJson } from "../schema/common-schemas";
 import { checkAgainstSchema, type FileFinding } from "../schema/schema-findings";
@@ -107,10 +107,7 @@ function checkOperand(operator: string, operand: JsonValue, path: YamlPath): rea
 }
 
 function checkPattern(pattern: JsonValue, path: YamlPath): readonly FileFinding[] {
-  try {
-    new RegExp(String(pattern), "u");
-    return [];
-  } catch {
-    return [{ path, part: "value", message: `${String(pattern)} is not a valid regular expression` }];
-  }
+  const text = String(pattern);
+  if (hasPlaceholder(text) || isPattern(text)) return [];
+  return [{ path, part: "value", message: `${text} is not a valid regular expression` }];
 }
