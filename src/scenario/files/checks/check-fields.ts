@@ -114,16 +114,13 @@ function listEventFields(input: JsonValue): readonly string[] {
   return event === undefined ? [] : listEventFieldPaths(event);
 }
 
+/** Checks conditions on the envelope. `checkEvents` checks those on the data. */
 function checkExpectedFields(input: JsonValue, path: YamlPath): readonly FileFinding[] {
   const events = readField(input, "events");
   if (Array.isArray(events))
     return events.flatMap((event, index) => checkExpectedFields(event, [...path, "events", index]));
-  const validPaths = listEventFieldPaths(readField(input, "event"));
-  const listFields = (name: string, prefix?: string) => listConditionFields(readField(input, name), prefix);
-  return [
-    ...findMisspelledFields(listFields("fields"), [...path, "fields"], validPaths),
-    ...findMisspelledFields(listFields("data", "data."), [...path, "data"], validPaths),
-  ];
+  const fields = listConditionFields(readField(input, "fields"));
+  return findMisspelledFields(fields, [...path, "fields"], listEventFieldPaths(readField(input, "event")));
 }
 
 interface NamedField {
