@@ -98,6 +98,26 @@ test("refuses an expectation if its subscription is missing or unknown", async (
   ]);
 });
 
+test("refuses an expect-none before any step that can cause an event, because it would always pass", async () => {
+  const none = "expect-none: { event: case.closed }";
+  const message = "nothing can have happened yet; move it behind the steps that must not cause the event";
+  expect((await refusal(scenario(subscribed, none, none, "create: {}", none))).slice(1)).toEqual([
+    `- bad.yaml:4:5: ${message}`,
+    `- bad.yaml:5:5: ${message}`,
+  ]);
+  expect((await refusal(scenario(subscribed, "creat: {}", none))).slice(1)).toEqual([
+    "- bad.yaml:4:5: there is no step creat; did you mean create?",
+  ]);
+  for (const steps of [
+    ["wait: 1s", none],
+    ["api: { path: /cases }", none],
+    ["expect-none: { event: case.closed, within: 1s }"],
+  ]) {
+    const files = { "/work/a.yaml": scenario(subscribed, ...steps) };
+    expect((await runLine("test run a.yaml", { files })).exitCode).toBe(0);
+  }
+});
+
 test("refuses misspelled response fields but allows unknown ones", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
@@ -113,15 +133,15 @@ test("refuses misspelled response fields but allows unknown ones", async () => {
 test("refuses conditions on fields that an envelope never has, and accepts those that it has", async () => {
   const file = scenario(
     "{ subscription: { events: all } }",
-    "{ expect-none: { fields: { unknown: 1 } } }",
     "{ expect: { event: case.closed, fields: { clasification: test } } }",
+    "{ expect-none: { fields: { unknown: 1 } } }",
     '{ expect: { events: [{ event: case.closed, fields: { links.self: { exists: true }, "data.caseId": x, classification: test } }] } }',
     '{ expect: { event: case.closed, fields: { $.specVersion: "1.0", SpecVersion: "1.0" }, data: { $.caseId: x, CaseId: x } } }',
   );
   const names = "an event's envelope";
   expect((await refusal(file)).slice(1)).toEqual([
-    `- bad.yaml:4:32: unknown is not a field of ${names}`,
-    `- bad.yaml:5:47: clasification is not a field of ${names}; did you mean classification?`,
+    `- bad.yaml:4:47: clasification is not a field of ${names}; did you mean classification?`,
+    `- bad.yaml:5:32: unknown is not a field of ${names}`,
   ]);
 });
 

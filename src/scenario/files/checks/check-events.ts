@@ -40,9 +40,12 @@ export const getSubscriptionName = (input: JsonObject) => String(input.as ?? get
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
   const subscriptions: FileSubscription[] = [];
   const stepNames = ["start"];
-  return steps.flatMap(({ kind, input, modifiers, path }) => {
+  return steps.flatMap(({ kind, input, modifiers, path }, index) => {
     const kindPath = [...path, kind];
-    const kindFindings = checkByStep[kind]?.(input, kindPath, { subscriptions, names: stepNames }) ?? [];
+    const kindFindings = [
+      ...(checkByStep[kind]?.(input, kindPath, { subscriptions, names: stepNames }) ?? []),
+      ...(kind === "expect-none" ? checkCause(input, kindPath, steps.slice(0, index)) : []),
+    ];
     if (typeof modifiers.name === "string") stepNames.push(modifiers.name);
     if (kind !== "subscription") return kindFindings;
     const subscription = { ...parseSubscription(readInputFields(input)), isConditional: "when" in modifiers };
@@ -50,6 +53,19 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
     subscriptions.push(subscription);
     return [...kindFindings, ...nameFindings];
   });
+}
+
+/** Reports an expectation before any step that can cause an event, because it would always pass. */
+function checkCause(
+  input: JsonValue,
+  path: YamlPath,
+  earlierSteps: readonly FileStep[],
+): readonly FileFinding[] {
+  const hasInvalidStep = earlierSteps.length !== path[1];
+  const mayCause = ({ kind }: FileStep) => kind !== "subscription" && kind !== "expect-none";
+  if (hasInvalidStep || earlierSteps.some(mayCause) || readInputFields(input).within !== undefined) return [];
+  const message = "nothing can have happened yet; move it behind the steps that must not cause the event";
+  return [{ path, part: "key", message }];
 }
 
 /** Reports a name that is taken. Two subscriptions can share one if each has a `when`: then one of them runs. */
