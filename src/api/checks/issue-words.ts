@@ -26,6 +26,7 @@ function explainTypeIssue(expected: string, input: unknown): string {
   if (expected === "record") return "must be an object";
   if (expected === "number" && typeof input === "string")
     return `must be a number (got "${input}")${suggestNumber(input) ?? ""}`;
+  if (expected === "string" && typeof input === "number") return `must be a string (got the number ${input})`;
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 

@@ -283,7 +283,7 @@ describe("steps", () => {
   test.each([
     ["caseId", "all", "id is not a known condition"],
     ["caseId", "reference", "is not a valid GUID"],
-    ["reference", "sum", "must be a string"],
+    ["reference", "sum", "must be a string (got the number 100)"],
   ])(
     "fail if an event can't have the captured value that they forbid in %s: %s",
     async (field, name, why) => {

@@ -34,12 +34,16 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, basePath: YamlPath
     return issue.keys.map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `${key} is not a known field${formatSuggestion(key, validNames)}`,
+      message: `${key} is not a known field${suggestField(key, validNames)}`,
     }));
   }
   if (issue.code === "invalid_union") return createUnionFindings(schema, issue, basePath);
   return [{ path, part: "value", message: issue.message }];
 }
+
+/** A number as a key is the part of an amount after a decimal comma. */
+const suggestField = (key: string, validNames: readonly string[]) =>
+  /^\d+$/.test(key) ? "; write decimals with a point" : formatSuggestion(key, validNames);
 
 /** Returns the findings for the union form that fits best. */
 function createUnionFindings(

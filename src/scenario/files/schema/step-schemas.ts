@@ -76,6 +76,11 @@ const ExpectedEvent = {
   count: z.number().int().positive().optional(),
 };
 
+const explainEventList = ({ input }: { readonly input?: unknown }) =>
+  Array.isArray(input)
+    ? "must be an event, or an object such as { events: [{ event: case.created }] }"
+    : undefined;
+
 const explainEventType = ({ code }: { readonly code: string }) =>
   code === "invalid_type" ? "must be an object such as { event: case.created }" : undefined;
 
@@ -173,7 +178,7 @@ export const stepSchemas = {
       order: z.enum(["any", "given"]).optional(),
       ...EventWindow,
     }),
-    event,
+    z.enum(eventNames, { error: explainEventList }),
   ]),
   "expect-none": z
     .strictObject({ ...ExpectedEvent, ...EventWindow, event: event.optional() })
