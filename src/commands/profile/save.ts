@@ -43,8 +43,9 @@ const hasAddress = (settings: ProfileSettings) =>
     .some(({ url }) => url !== undefined);
 
 /**
- * Changes a profile. Throws if a test address would then be a live one. Makes it the current profile if
- * requested, or if there is no current profile and this one gets its first URL.
+ * Changes a profile. Throws if a test address would then be a live one, also if it is another profile's.
+ * Makes it the current profile if requested, or if there is no current profile and this one gets its first
+ * URL.
  */
 export function changeProfile(
   config: Config,
@@ -60,12 +61,16 @@ export function changeProfile(
   return isRequested || isFirst ? { ...newConfig, current: name } : newConfig;
 }
 
-function refuseLiveOnTest(config: Config, profile: string): void {
+/** Ignores conflicts between other profiles, which the change doesn't cause. */
+function refuseLiveOnTest(config: Config, changedProfile: string): void {
   const live = listLiveAddresses(config);
-  for (const surface of surfaces) {
-    const url = config.profiles[profile]?.test?.[surface]?.url;
-    if (url !== undefined) refuseLiveSetting(live, { profile, environment: "test", surface }, url);
-  }
+  const changedLive = live.filter(({ profile }) => profile === changedProfile);
+  for (const [profile, { test = {} }] of Object.entries(config.profiles))
+    for (const surface of surfaces) {
+      const url = test[surface]?.url;
+      const owner = { profile, environment: "test", surface } as const;
+      if (url !== undefined) refuseLiveSetting(profile === changedProfile ? live : changedLive, owner, url);
+    }
 }
 
 /** Reports a profile as configured, ignoring environment variables. */

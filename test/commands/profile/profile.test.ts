@@ -139,7 +139,8 @@ test.each([
   ["profile set acme --env test --customer-url https://LIVE.example:443/c/", "acme", "customer"],
   ["profile set acme --env live --customer-url https://test.example/", "acme", "collection"],
   ["profile add other --env test --referral-url https://live.example/c/v1", "other", "referral"],
-])("refuses a test address that is a live one: %s", async (line, profile, surface) => {
+  ["profile add other --env live --customer-url https://test.example/", "acme", "collection", "other"],
+])("refuses a test address that is a live one: %s", async (line, profile, surface, liveProfile = "acme") => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/c");
   await config.run("profile set acme --env live --collection-url https://live.example/c");
@@ -147,8 +148,16 @@ test.each([
   const { exitCode, stderr } = await config.run(line);
   expect([exitCode, config.read()]).toEqual([3, before]);
   expect(stderr).toContain(
-    `Error: The ${surface} address of the profile ${profile} on test is an address of the profile acme on live, and the environment is test.`,
+    `Error: The ${surface} address of the profile ${profile} on test is an address of the profile ${liveProfile} on live, and the environment is test.`,
   );
+});
+
+test("a conflict between two other profiles doesn't prevent a change", async () => {
+  const broken = { test: { collection: { url: "https://live.example/c" } } };
+  const config = configFolder({ profiles: { ...acme.profiles, broken } });
+  expect(
+    (await config.run("profile add other --env live --collection-url https://other.example")).exitCode,
+  ).toBe(0);
 });
 
 test("accepts a test address next to the live one on the same host", async () => {
