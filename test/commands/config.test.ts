@@ -36,6 +36,17 @@ test("refuses HTML as the default format", async () => {
   ]);
 });
 
+test.each(["config set output json", "config unset output"])(
+  "`%s` refuses a built-in profile",
+  async (line) => {
+    const { exitCode, stderr } = await configFolder(acme).run(`${line} --profile sandbox`);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      "Error: The profile sandbox is built in and has no settings of its own.\n",
+    ]);
+  },
+);
+
 test("prints errors as JSON if the output setting is json", async () => {
   const config = configFolder(acme);
   await config.run("config set output json");

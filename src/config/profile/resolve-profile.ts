@@ -1,6 +1,8 @@
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { resemblesKey } from "../../base/secrets/likely-secrets";
+import { secretMask } from "../../base/secrets/mask";
 import { suggestWord } from "../../base/text/unknown-word";
 import { readConfig } from "../file/config-file";
 import { getConfigFile } from "../file/config-location";
@@ -78,9 +80,13 @@ export function createUnknownProfileFailure(
   { profiles }: Config,
 ): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
+  if (value === sandboxName)
+    return new Failure("config", "The profile sandbox is built in and has no settings of its own.");
   const profileNames = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
-  return new Failure("config", `There is no profile "${value}"${source}.`, {
+  // It may be a key in place of a name.
+  const safeName = resemblesKey(value) ? secretMask : value;
+  return new Failure("config", `There is no profile "${safeName}"${source}.`, {
     hint:
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
@@ -89,6 +95,6 @@ export function createUnknownProfileFailure(
             profileNames,
             advice`${recoup`profile list`} lists the profiles; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
           ),
-    profile: value,
+    profile: safeName,
   });
 }

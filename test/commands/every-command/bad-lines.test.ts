@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { configFolder } from "../../support/program/config-folder";
 import { collectionEnv, runLine } from "../../support/program/world";
 
 const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
@@ -171,6 +172,19 @@ test("prints the same errors as JSON if the result would have been JSON", async 
     message: expect.stringContaining("DueDat"),
   });
   expect([exitCode, stdout]).toEqual([2, ""]);
+});
+
+test.each([
+  "cases list --profile",
+  "cases list --json -p",
+  "config set output json --profile",
+  "profile use",
+])("doesn't repeat a key that is in the place of a profile name: %s", async (line) => {
+  const key = "4f9c1bd72ae84c0db14f9c1bd72ae84c";
+  const { exitCode, stdout, stderr } = await configFolder().run(`${line} ${key}`);
+  expect([exitCode, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("There is no profile ");
+  expect(stderr).not.toContain(key);
 });
 
 test.each([
