@@ -2,6 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
 import { isJsonObject, printJson } from "../../base/json/json";
 import { selectFields } from "../../render/fields";
+import { readIdText } from "../../render/formats/ids";
 import type { Style } from "../../render/render";
 import type { RawReport, Report } from "../../render/report";
 import type { Context } from "../session/context";
@@ -40,12 +41,18 @@ function formatNames(names: readonly string[], format: Style["format"]): string 
 
 const maxListedNames = 20;
 
-/** Warns if `--fields` selects nothing from a record. Only some commands can check the names beforehand. */
+/** Warns if `--fields` or `-o ids` selects nothing. Only some commands can check the names beforehand. */
 export async function warnIfNothingSelected(report: Report, { style, warn }: Context): Promise<void> {
-  if (report.kind !== "record" || style.fields === undefined) return;
-  const { value } = report.record;
-  const selected = selectFields(value, report.fields ?? style.fields);
-  if (!isJsonObject(value) || Object.keys(selected ?? {}).length > 0) return;
-  const names = Object.keys(value).slice(0, maxListedNames).join(", ");
+  const { fields, format, isExplicitFormat } = style;
+  if (report.kind === "raw" && fields !== undefined && fields[0] !== "help")
+    return warn("--fields has no effect on this output.");
+  if (report.kind !== "record") return;
+  const { record, idPath } = report;
+  if (format === "ids" && isExplicitFormat && readIdText(record, idPath) === "")
+    return warn(`This record has no ${idPath}, so nothing was printed; -o json prints it.`);
+  if (fields === undefined) return;
+  const selected = selectFields(record.value, report.fields ?? fields);
+  if (!isJsonObject(record.value) || Object.keys(selected ?? {}).length > 0) return;
+  const names = Object.keys(record.value).slice(0, maxListedNames).join(", ");
   await warn(`--fields selects nothing of this record, which has ${names || "no fields"}.`);
 }

@@ -3,7 +3,9 @@ import * as z from "zod";
 import { checkFields } from "../../../src/cli/output/fields";
 import type { Style } from "../../../src/render/render";
 import type { OutputFormat } from "../../../src/render/report";
+import { serving } from "../../support/platforms/answers";
 import { acme, configFolder } from "../../support/program/config-folder";
+import { collectionEnv, runLine } from "../../support/program/world";
 
 const source = {
   record: async () => z.object({ id: z.string(), debtor: z.object({ name: z.string() }) }) as never,
@@ -56,4 +58,28 @@ test("warns if --fields matches nothing in a record whose field names become kno
     "{}\n",
     "--fields selects nothing of this record, which has name, isCurrent, environment, headerPrefix, isReadOnly, readOnlyFrom, fourEyes, test, live.\n",
   ]);
+});
+
+test("warns that --fields has no effect on output that isn't a record", async () => {
+  const plain = await runLine("test schema expect-none");
+  const result = await runLine("test schema expect-none --fields title");
+  expect(result).toMatchObject({
+    exitCode: 0,
+    stdout: plain.stdout,
+    stderr: "--fields has no effect on this output.\n",
+  });
+});
+
+test("warns that -o ids prints nothing of a record without an id, but of one with an id in any spelling", async () => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const get = (record: object, flags: string) =>
+    runLine(`cases get 7KQ2M9XA --by case-reference ${flags}`, { env, send: serving(record) });
+  const record = { Reference: "7KQ2M9XA", Lifecycle: "Active" };
+  expect(await get(record, "-o ids")).toMatchObject({
+    exitCode: 0,
+    stdout: "",
+    stderr: "This record has no id, so nothing was printed; -o json prints it.\n",
+  });
+  expect(await get({ Id: "a", ...record }, "-o ids")).toMatchObject({ stdout: "a\n", stderr: "" });
+  expect(await get(record, "--json")).toMatchObject({ exitCode: 0, stderr: "" });
 });
