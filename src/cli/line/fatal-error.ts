@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { isProgramChangedError } from "../../base/program-changed";
 import { wantsJsonErrors } from "../output/output";
 
 const internalError = {
@@ -9,10 +10,6 @@ const internalError = {
 };
 
 const changedFault = { code: "config", hint: "Run the command again." };
-
-/** Whether loading failed because part of the program is missing or comes from another build. */
-export const isProgramChangedError = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
 /**
  * Reports that an error couldn't be reported. Writes one line without loading any other part of the program.

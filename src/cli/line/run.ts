@@ -1,11 +1,12 @@
 import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { isProgramChangedError } from "../../base/program-changed";
 import { sliceBeforeDashes } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { OpenedCommand } from "./execute";
-import { isProgramChangedError, reportFatalError } from "./fatal-error";
+import { reportFatalError } from "./fatal-error";
 import { type CommandMatch, indexOfFreeWord, matchCommand } from "./locate";
 
 /** Runs one command line and returns its exit code. Never rejects. */

@@ -189,6 +189,17 @@ test("returns a 500 with the next step for a local failure", async () => {
   ]);
 });
 
+test("returns a 500 that asks for a restart if the program's files were replaced", async () => {
+  const { url } = await serve(async () => {
+    throw Object.assign(new Error("The files of recoup changed while it ran."), { code: "PROGRAM_CHANGED" });
+  });
+  const answer = await send({ method: "GET", url, headers: {} });
+  expect([answer.status, JSON.parse(Buffer.from(answer.body).toString())]).toEqual([
+    500,
+    { message: "The files of recoup changed while it ran. Restart this server." },
+  ]);
+});
+
 test("drops the client's connection if the target's connection breaks before a response", async () => {
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost");

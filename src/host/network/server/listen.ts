@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { Failure, isFailure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
 import { type HttpRequest, type HttpResponse, joinRawHeaders, type Send } from "../../../base/http";
+import { isProgramChangedError } from "../../../base/program-changed";
 import { bindLoopbackPort } from "../../free-loopback-port";
 import { describeCause, getErrorCode } from "../../system-cause";
 import { type Body, ByteBudget, readBody } from "./read-body";
@@ -191,6 +192,7 @@ async function serve(
 
 /** Returns only the hint of a failure, because its message may name a local folder. */
 function formatFailureHint(error: unknown): string {
+  if (isProgramChangedError(error)) return `${error.message} Restart this server.`;
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
 }
