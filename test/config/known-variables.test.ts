@@ -14,4 +14,5 @@ test("doctor recognizes every variable that the program mentions", () => {
 test("`recoup help environment` lists every variable that the program reads", async () => {
   const { stdout } = await configFolder().run("help environment");
   expect(knownVariables.filter((name) => !stdout.includes(name))).toEqual(["RECOUP_CLIENT_TOKEN"]);
+  expect(stdout).toContain("AI_AGENT, CI, CLAUDECODE, CODEX_SANDBOX, CURSOR_AGENT, GEMINI_CLI, OPENCODE\n");
 });

@@ -14,7 +14,7 @@ export function isInputDisabled({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
 }
 
 /** Variables that coding agents and build servers set for the commands they run. */
-const agentVariables = [
+export const agentVariables = [
   ...["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"],
 ] as const;
 

@@ -1,3 +1,4 @@
+import { agentVariables } from "../../../base/environment/is-interactive";
 import { surfaces } from "../../../base/platform";
 import type { HelpTopic } from "../../../cli/line/help/topic";
 import { getKeyVariable, getUrlVariable } from "../../../config/profile/variables";
@@ -38,7 +39,7 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_ALIAS_DEPTH", "set by recoup: how many shell aliases run within each other, at most 10"],
         ["NO_COLOR, FORCE_COLOR, TERM=dumb", "disable or force color"],
         ["COLUMNS", "table width"],
-        ["AI_AGENT, CLAUDECODE, CI", "a program reads the terminal: whole cells, no animation, no pager"],
+        [agentVariables.join(", "), "a program reads the terminal: whole cells, no animation, no pager"],
         ["TRACEPARENT, TRACESTATE", "W3C trace context, sent with each request"],
         ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "proxy settings"],
         ["NODE_EXTRA_CA_CERTS", "extra CA certificates to trust"],
