@@ -235,6 +235,18 @@ describe("a delivery captured as JSON", () => {
     }
   });
 
+  test("is read from the whole request in Base64, as ngrok's inspector records it", () => {
+    const head = "POST /in HTTP/1.1\r\nHost: x.example\r\nX-A: b\r\n\r\n";
+    const raw = Buffer.from(`${head}{"a":\r\n\r\n1}`).toString("base64");
+    const request = { method: "POST", proto: "HTTP/1.1", headers: { "X-A": ["b"] }, uri: "/in", raw };
+    expect(read(JSON.stringify({ uri: "/api/requests/http/1", request }))).toEqual({
+      headers: { "x-a": "b" },
+      body: '{"a":\r\n\r\n1}',
+      isBodyExact: true,
+    });
+    expect(read(JSON.stringify({ headers: {}, raw: "text", body: "{}" })).body).toBe("{}");
+  });
+
   test("is found in a list of one, and in a HAR file", () => {
     const request = { headers, body: "{}" };
     const expected = { headers, body: "{}", isBodyExact: true };

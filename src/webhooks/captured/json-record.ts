@@ -118,6 +118,10 @@ function createHeaderPairs(name: string, value: JsonValue | undefined): readonly
 function readBody(request: JsonObject) {
   const encoded = readField(request, "bodyBase64");
   if (typeof encoded === "string") return toExactBody(Buffer.from(encoded, "base64"));
+  // The whole request, as ngrok records it.
+  const raw = Buffer.from(String(readField(request, "raw")), "base64");
+  const headEnd = raw.indexOf("\r\n\r\n");
+  if (headEnd > 0) return toExactBody(raw.subarray(headEnd + 4));
   const data = readField(request, "data");
   const fields = [
     ...["rawBody", "bodyRaw", "body", "request_body"].map((name) => readField(request, name)),
