@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
 import { mountSmallDisk } from "../support/program/kills/small-disk";
+import { temporaryFolder } from "../support/program/temporary-folder";
 import { whole } from "../support/program/whole";
 import { homeIn, serveBuiltWorld } from "../support/sandbox/built-sandbox";
 import { submission } from "../support/sandbox/submissions";
@@ -145,4 +147,23 @@ onDisk("keeps the old configuration if only half of the new one fits on the disk
   );
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
   expect(config()).toBe(before);
+});
+
+onDisk("reports an export of which only a part fits on the disk", async () => {
+  const line = ["bin/recoup.js", "cases", "list", "--all", "-o", "csv"];
+  const env = { PATH: process.env.PATH, ...homeIn(temporaryFolder()) };
+  const exportTo = (name: string) => {
+    const { status, stderr } = spawnSync(process.execPath, line, {
+      env,
+      stdio: ["ignore", openSync(join(folder, name), "w"), "pipe"],
+    });
+    return [status, stderr.toString()];
+  };
+  expect(exportTo("whole.csv")[0]).toBe(0);
+  fill(6);
+  expect(exportTo("part.csv")).toEqual([
+    3,
+    expect.stringContaining("Error: Can't write to standard output: no space is left on the device\n"),
+  ]);
+  expect(statSync(join(folder, "part.csv")).size).toBe(24_576);
 });

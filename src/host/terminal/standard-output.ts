@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, type Stats, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
 import { openOutput, readColumns } from "./streams";
 
@@ -8,11 +8,13 @@ const maxDirectBytes = 16 * 1024;
 /**
  * Opens stdout or stderr. Node's stream for a pipe or file takes three milliseconds to load, so the first
  * text is written directly (docs/decisions/028-start-up.md). Anything that the system doesn't accept
- * immediately goes to the stream, as does all later text.
+ * immediately goes to the stream, as does all later text. All text for a file is written directly, because
+ * Node's stream doesn't notice if a full disk takes only a part of it.
  */
 export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   const open = () => openOutput(fd === 1 ? process.stdout : process.stderr, env);
-  let stream = canWriteDirectly(fd) ? undefined : open();
+  const stats = fstatSync(fd);
+  let stream = canWriteDirectly(stats) ? undefined : open();
   let directBytes = 0;
   return {
     isTerminal: stream?.isTerminal ?? false,
@@ -28,8 +30,8 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
     async write(chunk) {
       if (stream !== undefined) return stream.write(chunk);
       const bytes = Buffer.from(chunk);
-      const isShort = directBytes + bytes.length <= maxDirectBytes;
-      const writtenBytes = isShort ? writeDirectly(fd, bytes) : 0;
+      const isDirect = stats.isFile() || directBytes + bytes.length <= maxDirectBytes;
+      const writtenBytes = isDirect ? writeDirectly(fd, bytes) : 0;
       directBytes += writtenBytes;
       if (writtenBytes === bytes.length) return;
       stream = open();
@@ -42,16 +44,15 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
  * Whether text can be written directly. False for a terminal, whose size only a stream reports, and for other
  * devices, which have errors of their own.
  */
-function canWriteDirectly(fd: number): boolean {
-  const stats = fstatSync(fd);
-  return stats.isFIFO() || stats.isSocket() || stats.isFile();
-}
+const canWriteDirectly = (stats: Stats) => stats.isFIFO() || stats.isSocket() || stats.isFile();
 
 /** Returns the number of bytes written. If writing fails, the stream reports the error. */
 function writeDirectly(fd: number, bytes: Uint8Array): number {
+  let count = 0;
   try {
-    return writeSync(fd, bytes);
+    while (count < bytes.length) count += writeSync(fd, bytes, count);
   } catch {
-    return 0;
+    // The stream gets the rest.
   }
+  return count;
 }
