@@ -86,7 +86,8 @@ export const flagSynonyms = splitKeys<readonly FlagSynonym[]>({
   ],
   "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
   "--status": suggestLines("--code {}", "--lifecycle {}"),
-  "--outcome, --reason": suggestLines("--code {}"),
+  "--outcome, --reason, --close-code, --closeCode": suggestLines("--code {}"),
+  "--fail-fast": suggestLines("--bail"),
   "--country": [
     { to: "--debtor-country {}", values: { UK: "GB" } },
     { to: "--where debtor.countryAlpha2={}", noun: "cases", values: { UK: "GB" } },
