@@ -29,6 +29,8 @@ test.each([
   ["expect_none: case.closed", "there is no step expect_none; did you mean expect-none?"],
   ["sleep: 1m", "there is no step sleep; did you mean wait?"],
   ["frobnicate: {}", "there is no step frobnicate; use one of create, advance, delete, wait, "],
+  ["create", "add a colon: create: {}"],
+  ["5", "a step is one of create, advance, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
 ])("explains how to fix the step %s", async (step, message) => {

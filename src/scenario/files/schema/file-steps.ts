@@ -47,7 +47,11 @@ interface StepReadResult {
 }
 
 function readStep(value: JsonValue, path: YamlPath): StepReadResult {
-  if (!isJsonObject(value)) return rejectStep(path, "value", `a step is one of ${stepKinds.join(", ")}`);
+  if (!isJsonObject(value)) {
+    const isKind = typeof value === "string" && isStepKind(value);
+    const message = isKind ? `add a colon: ${value}: {}` : `a step is one of ${stepKinds.join(", ")}`;
+    return rejectStep(path, "value", message);
+  }
   const keys = Object.keys(value);
   const schemas = getModifierSchemas(keys.includes("run"));
   const isModifier = (key: string) => Object.hasOwn(schemas, key);
