@@ -162,14 +162,15 @@ test("refuses a condition inside `not`, because it would fail for every number a
 test("refuses checks and captures in steps that have no result", async () => {
   const file = scenario(
     subscribed,
+    "create: {}",
     "{ expect-none: { event: case.closed }, capture: { id: id } }",
     "{ compare: {}, check: { paid: { exists: false } } }",
     "{ receiver: default, check: { paid: { exists: false } } }",
   );
   expect((await refusal(file)).slice(1)).toEqual([
-    "- bad.yaml:4:44: expect-none has no result to capture",
-    "- bad.yaml:5:20: compare has no result to check",
-    "- bad.yaml:6:26: receiver has no result to check",
+    "- bad.yaml:5:44: expect-none has no result to capture",
+    "- bad.yaml:6:20: compare has no result to check",
+    "- bad.yaml:7:26: receiver has no result to check",
   ]);
 });
 

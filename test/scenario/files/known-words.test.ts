@@ -161,6 +161,7 @@ test.each([
     "expect: [case.closed]",
     "13: expect: must be an event, or an object such as { events: [{ event: case.created }] }",
   ],
+  ["expect: { event: case.closed, count: 0 }", "42: count: must be above 0; expect-none expects no event"],
   ["create: { debtor: { zipCode: 01067 } }", "34: zipCode: must be a string (got the number 1067)"],
   [
     `advance: { case: "\${case}", to: paid, amount: 100,50 }`,

@@ -73,7 +73,7 @@ const ExpectedEvent = {
       pattern: `^(?:\\$\\.?)?(?:${envelopeFields.map(matchFirstLetter).join("|")})(?:[.[]|$)`,
     },
   }),
-  count: z.number().int().positive().optional(),
+  count: z.number().int().positive("must be above 0; expect-none expects no event").optional(),
 };
 
 const explainEventList = ({ input }: { readonly input?: unknown }) =>
