@@ -245,7 +245,7 @@ test("serves many requests on one connection", async () => {
   expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
 });
 
-test("closes idle connections on close but lets a response in progress finish", async () => {
+test("closes idle and unused connections on close but lets a response in progress finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
   const requested = new Promise<void>((resolve) => {
@@ -261,10 +261,12 @@ test("closes idle connections on close but lets a response in progress finish", 
     }
     return { status: 200, headers: {}, body: Buffer.from("done") };
   }, 0);
+  const unused = raw(listener.port, "");
   await send({ method: "GET", url: listener.url, headers: {} });
   const running = send({ method: "GET", url: `${listener.url}/slow`, headers: {} });
   await requested;
   const closed = listener.close();
+  expect(await unused).toBe("");
   finish?.();
   expect(Buffer.from((await running).body).toString()).toBe("done");
   await closed;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Failure, isFailure } from "../../../base/failure";
@@ -57,8 +57,15 @@ function prepareServer(send: Send, options: ListenOptions) {
   const end = new AbortController();
   const limits = { maxBodyBytes, bodyLimit, budget: new ByteBudget(maxBodies * maxBodyBytes) };
   const serveOptions = { send, passesOversized, reportsGone, ...limits, origin: "", end: end.signal };
+  /** Connections without a request so far. A client may open one after it aborts a request. */
+  const unused = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
+    unused.delete(incoming.socket);
     serve(server, serveOptions, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
   });
   server.keepAliveTimeout = idleMs;
   const listener = (address: string): Listener => {
@@ -66,6 +73,8 @@ function prepareServer(send: Send, options: ListenOptions) {
     serveOptions.origin = `http://${getReachableHost(address)}:${port}`;
     const stop = () => {
       end.abort();
+      // Node doesn't count them as idle.
+      for (const socket of unused) socket.destroy();
       return close(server);
     };
     return { url: serveOptions.origin, port, close: stop };
