@@ -25,7 +25,9 @@ export const splitCommandWords = (words: readonly string[]): readonly string[] =
 
 /** Finds the command in a line. Flags may come before, between or after the command words. */
 export function matchCommand(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
-  const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
+  const paths = entries.flatMap(({ path, alias }) =>
+    alias === undefined ? { path } : [{ path }, { path: alias }],
+  );
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
