@@ -1,10 +1,8 @@
-import { Ajv2020 } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 import { commands } from "../../src/commands";
 import { jsonSchemas } from "../../src/reference/computed/json-schemas";
+import { createAjv } from "../support/create-ajv";
 
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv);
+const ajv = createAjv();
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -1,9 +1,8 @@
 import type { ValidateFunction } from "ajv";
-import Ajv2020 from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 import type { JsonSchema } from "../../src/api/endpoint/codec";
 import type { Surface } from "../../src/base/platform";
 import { buildOpenApiDocument } from "../../src/sandbox/openapi/document";
+import { createAjv } from "./create-ajv";
 import { openFieldCensus } from "./field-census";
 import type { TestAnswer } from "./sandbox/sandbox";
 
@@ -29,8 +28,7 @@ const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1
 /** Opens a surface's document to check responses with a JSON Schema 2020-12 validator. */
 export async function openContract(surface: Surface): Promise<Contract> {
   const document = await buildOpenApiDocument(surface, "http://sandbox.invalid");
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
+  const ajv = createAjv({ allErrors: true });
   ajv.addSchema(document, "document");
   const validators = new Map<string, ValidateFunction>();
   const look = (path: readonly string[]) =>

@@ -1,11 +1,9 @@
-import Ajv2020 from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { formatSchemaPath } from "../../../src/sandbox/openapi/record-schemas";
 import { type RefusalShape, refusalSchemas } from "../../../src/sandbox/openapi/refusal-schemas";
+import { createAjv } from "../../support/create-ajv";
 
-const ajv = new Ajv2020({ strict: false });
-addFormats(ajv);
+const ajv = createAjv();
 ajv.addSchema({ components: { schemas: refusalSchemas } }, "refusals");
 const isValid = (shape: RefusalShape, value: unknown) =>
   ajv.validate({ $ref: `refusals${formatSchemaPath(shape)}` }, value);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
+import type { ValidateFunction } from "ajv";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { getModifierSchemas, stepKinds } from "../../../src/scenario/files/schema/step-schemas";
+import { createAjv } from "../../support/create-ajv";
 import { runLine } from "../../support/program/world";
 import { guideScenarios, ofSteps } from "../../support/scenario/scenarios";
 
@@ -11,9 +11,7 @@ let validate: ValidateFunction;
 
 beforeAll(async () => {
   const { stdout } = await runLine("test schema");
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  validate = ajv.compile(JSON.parse(stdout));
+  validate = createAjv().compile(JSON.parse(stdout));
 });
 
 const filesIn = (folder: string) =>
@@ -227,9 +225,7 @@ test.each(stepKinds)("`test schema %s` prints a self-contained schema of the ste
   const { $schema, title, $defs, ...step } = JSON.parse(stdout);
   expect(title).toBe(`The step ${kind} of a scenario`);
   expect(Object.keys(step.properties)).toEqual([kind, ...modifiersOf(kind)]);
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  const isValid = ajv.compile({ $schema, $defs, ...step });
+  const isValid = createAjv().compile({ $schema, $defs, ...step });
   const [found] = guideSteps.filter((candidate) => Object.hasOwn(candidate, kind));
   if (found !== undefined) expect(isValid(found)).toBe(true);
   expect(isValid({ [kind]: 7, nmae: "A" })).toBe(false);
