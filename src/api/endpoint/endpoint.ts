@@ -122,6 +122,26 @@ export const defineEndpoint = <Query extends QueryCodecs>(
   data: EndpointData<Query> & Pick<Endpoint, "surface">,
 ): Endpoint<Query> => ({ method: "GET", ...data });
 
+/** Endpoint records by name. Unknown fields are type errors. */
+type EndpointTable<Table> = {
+  readonly [Name in keyof Table]: UnnamedEndpoint &
+    Record<Exclude<keyof Table[Name], keyof UnnamedEndpoint>, never>;
+};
+type UnnamedEndpoint = Omit<EndpointData<QueryCodecs>, "name">;
+
+/** Completes a surface's endpoint records, keyed by name. */
+export const defineEndpoints = <Table extends EndpointTable<Table>>(surface: Surface, table: Table) =>
+  Object.fromEntries(
+    Object.entries<UnnamedEndpoint>(table).map(([name, data]) => [
+      name,
+      defineEndpoint({ ...data, name, surface }),
+    ]),
+  ) as {
+    readonly [Name in keyof Table]: Endpoint<
+      Table[Name] extends { readonly query: infer Query extends QueryCodecs } ? Query : QueryCodecs
+    >;
+  };
+
 export const buildEndpointDefiner =
   (surface: Surface) =>
   <Query extends QueryCodecs>(data: EndpointData<Query>): Endpoint<Query> =>

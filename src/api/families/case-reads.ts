@@ -1,4 +1,4 @@
-import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
+import { defineEndpoints, type Endpoint } from "../endpoint/endpoint";
 
 /** How the surfaces differ. `lookupFlags` applies to lookups by reference, timelines and validations. */
 interface CaseReadVariant {
@@ -8,52 +8,40 @@ interface CaseReadVariant {
   >;
 }
 
-export const buildCaseReads = (
-  surface: "collection" | "customer",
-  { lookupFlags, rules }: CaseReadVariant,
-) => ({
-  getCase: defineEndpoint({
-    name: "getCase",
-    surface,
-    path: "/cases/{id}",
-    record: async () => (await import("../records/cases/case")).CaseRecord,
-    rules: rules.case,
-  }),
+export const buildCaseReads = (surface: "collection" | "customer", { lookupFlags, rules }: CaseReadVariant) =>
+  defineEndpoints(surface, {
+    getCase: {
+      path: "/cases/{id}",
+      record: async () => (await import("../records/cases/case")).CaseRecord,
+      rules: rules.case,
+    },
 
-  getCaseByReference: defineEndpoint({
-    name: "getCaseByReference",
-    surface,
-    path: "/cases/case-reference/{caseReference}",
-    ...lookupFlags,
-    record: async () => (await import("../records/cases/case")).CaseRecord,
-    rules: rules.reference,
-  }),
+    getCaseByReference: {
+      path: "/cases/case-reference/{caseReference}",
+      ...lookupFlags,
+      record: async () => (await import("../records/cases/case")).CaseRecord,
+      rules: rules.reference,
+    },
 
-  getCaseTimeline: defineEndpoint({
-    name: "getCaseTimeline",
-    surface,
-    path: "/cases/{id}/timeline",
-    ...lookupFlags,
-    record: async () => (await import("../records/cases/timeline")).Timeline,
-    rules: rules.timeline,
-  }),
+    getCaseTimeline: {
+      path: "/cases/{id}/timeline",
+      ...lookupFlags,
+      record: async () => (await import("../records/cases/timeline")).Timeline,
+      rules: rules.timeline,
+    },
 
-  getCaseValidation: defineEndpoint({
-    name: "getCaseValidation",
-    surface,
-    path: "/cases/{id}/validation",
-    ...lookupFlags,
-    record: async () => (await import("../records/cases/validation")).ValidationDetail,
-    rules: rules.validation,
-  }),
+    getCaseValidation: {
+      path: "/cases/{id}/validation",
+      ...lookupFlags,
+      record: async () => (await import("../records/cases/validation")).ValidationDetail,
+      rules: rules.validation,
+    },
 
-  getExclusivePeriod: defineEndpoint({
-    name: "getExclusivePeriod",
-    surface,
-    path: "/cases/{id}/exclusive-period",
-    isExtension: true,
-    record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
-    hints: { NotFound: "A case has an exclusive period once its collection has started." },
-    rules: rules.exclusivePeriod,
-  }),
-});
+    getExclusivePeriod: {
+      path: "/cases/{id}/exclusive-period",
+      isExtension: true,
+      record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
+      hints: { NotFound: "A case has an exclusive period once its collection has started." },
+      rules: rules.exclusivePeriod,
+    },
+  });

@@ -1,29 +1,26 @@
 import type { Surface } from "../../base/platform";
-import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
+import { defineEndpoints, type Endpoint } from "../endpoint/endpoint";
 
-const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
-  /** Stores nothing, so it counts as a read. */
-  previewCase: defineEndpoint({
-    name: "previewCase",
-    surface,
-    method: "POST",
-    path: "/cases/preview",
-    isExtension: true,
-    effect: "read",
-    ...preview,
-  }),
+const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) =>
+  defineEndpoints(surface, {
+    /** Stores nothing, so it counts as a read. */
+    previewCase: {
+      method: "POST",
+      path: "/cases/preview",
+      isExtension: true,
+      effect: "read",
+      ...preview,
+    },
 
-  /** Lists the jurisdictions where a collection partner works. */
-  listCoverage: defineEndpoint({
-    name: "listCoverage",
-    surface,
-    path: "/coverage",
-    isExtension: true,
-    record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
-    list: { items: "coverage", isPaged: false },
-    rules: ["BIZ-10"],
-  }),
-});
+    /** Lists the jurisdictions where a collection partner works. */
+    listCoverage: {
+      path: "/coverage",
+      isExtension: true,
+      record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
+      list: { items: "coverage", isPaged: false },
+      rules: ["BIZ-10"],
+    },
+  });
 
 /** Operations that show which cases the platform would accept. */
 export const eligibilityEndpoints = {

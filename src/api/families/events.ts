@@ -1,35 +1,32 @@
 import { advice, recoup } from "../../base/advice/advice";
 import { guidCodec, isoTimeCodec } from "../endpoint/codecs";
-import { defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoints } from "../endpoint/endpoint";
 
 const buildEndpoints = (
   surface: "collection" | "customer",
   rules: Readonly<Record<"list" | "replay", string>>,
-) => ({
-  listEvents: defineEndpoint({
-    name: "listEvents",
-    surface,
-    path: "/webhooks/events",
-    query: { caseId: guidCodec, since: isoTimeCodec },
-    record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,
-    list: { items: "events", isPaged: false },
-    rules: [rules.list, "DLV-13", "DLV-14"],
-  }),
-
-  /** Redelivers a recorded event, but only to its own subscription (CLI-20). */
-  replayEvent: defineEndpoint({
-    name: "replayEvent",
-    surface,
-    method: "POST",
-    path: "/webhooks/events/{eventId}/replay",
-    idempotencyKey: "sent",
-    record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
-    hints: {
-      404: advice`${recoup`events list --case <case>`} shows the events that are recorded for a case.`,
+) =>
+  defineEndpoints(surface, {
+    listEvents: {
+      path: "/webhooks/events",
+      query: { caseId: guidCodec, since: isoTimeCodec },
+      record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,
+      list: { items: "events", isPaged: false },
+      rules: [rules.list, "DLV-13", "DLV-14"],
     },
-    rules: [rules.replay, "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
-  }),
-});
+
+    /** Redelivers a recorded event, but only to its own subscription (CLI-20). */
+    replayEvent: {
+      method: "POST",
+      path: "/webhooks/events/{eventId}/replay",
+      idempotencyKey: "sent",
+      record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
+      hints: {
+        404: advice`${recoup`events list --case <case>`} shows the events that are recorded for a case.`,
+      },
+      rules: [rules.replay, "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
+    },
+  });
 
 /** Operations on surfaces that record deliveries. */
 export const eventEndpoints = {

@@ -1,29 +1,14 @@
-import type { Surface } from "../../base/platform";
 import { booleanCodec } from "../endpoint/codecs";
-import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
+import { defineEndpoints, type Endpoint } from "../endpoint/endpoint";
 
 const listOptions = {
+  path: "/cases/{id}/files",
   isExtension: true,
   record: async () => (await import("../records/file")).FileRecord,
   list: { items: "files", isPaged: false },
 } satisfies Partial<Endpoint>;
 
-const buildListEndpoint = (surface: Surface, rule: string) =>
-  defineEndpoint({
-    ...listOptions,
-    name: "listFiles",
-    surface,
-    path: "/cases/{id}/files",
-    rules: [rule, "NS-28"],
-  });
-
-const uploadOptions = {
-  name: "uploadFile",
-  method: "POST",
-  isExtension: true,
-  isForm: true,
-  acceptsAnyAnswer: true,
-} as const;
+const uploadOptions = { method: "POST", isExtension: true, isForm: true, acceptsAnyAnswer: true } as const;
 
 const caseUploadOptions = {
   ...uploadOptions,
@@ -34,41 +19,29 @@ const caseUploadOptions = {
 } satisfies Partial<Endpoint>;
 
 export const fileEndpoints = {
-  collection: {
-    listFiles: buildListEndpoint("collection", "VIS-03"),
-    listManagedFiles: defineEndpoint({
-      ...listOptions,
-      name: "listManagedFiles",
-      surface: "collection",
-      path: "/managed-cases/{id}/files",
-      rules: ["VIS-04", "NS-28"],
-    }),
-    uploadFile: defineEndpoint({
+  collection: defineEndpoints("collection", {
+    listFiles: { ...listOptions, rules: ["VIS-03", "NS-28"] },
+    listManagedFiles: { ...listOptions, path: "/managed-cases/{id}/files", rules: ["VIS-04", "NS-28"] },
+    uploadFile: {
       ...caseUploadOptions,
-      surface: "collection",
       hints: { 409: "A merged case takes no files; upload to the case that it was merged into." },
       rules: ["ERR-18", "VIS-03", "CFL-08", "NS-28", "AMB-31"],
-    }),
-  },
-  customer: {
-    listFiles: buildListEndpoint("customer", "VIS-12"),
-    uploadFile: defineEndpoint({
-      ...caseUploadOptions,
-      surface: "customer",
-      rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
-    }),
-  },
-  referral: {
+    },
+  }),
+  customer: defineEndpoints("customer", {
+    listFiles: { ...listOptions, rules: ["VIS-12", "NS-28"] },
+    uploadFile: { ...caseUploadOptions, rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"] },
+  }),
+  referral: defineEndpoints("referral", {
     /** The response has no body. */
-    uploadFile: defineEndpoint({
+    uploadFile: {
       ...uploadOptions,
-      surface: "referral",
       path: "/cases/{caseId}/files",
       idempotencyKey: "honored",
       query: { sendChatNotification: booleanCodec },
       body: async () => (await import("../records/file")).ReferredUploadForm,
       record: async () => (await import("../records/no-content")).NoContent,
       rules: ["ERR-18", "CFL-08", "NS-28", "AMB-31"],
-    }),
-  },
+    },
+  }),
 };

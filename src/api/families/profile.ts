@@ -1,42 +1,30 @@
-import type { Surface } from "../../base/platform";
-import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
+import { defineEndpoints, type Endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 const loadRecords = () => import("../records/profile");
 
-const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
-  defineEndpoint({
-    name: "getProfile",
-    surface,
-    path: "/me",
-    isExtension: true,
-    record,
-    rules: [],
-  });
+const profileOptions = { path: "/me", isExtension: true, rules: [] } satisfies Partial<Endpoint>;
 
-const buildUsersEndpoint = (surface: Surface) =>
-  defineEndpoint({
-    name: "listUsers",
-    surface,
-    path: "/users",
-    isExtension: true,
-    query: pagingQuery,
-    record: async () => (await loadRecords()).User,
-    list: { items: "users", isPaged: true },
-    rules: [],
-  });
+const listUsers = {
+  path: "/users",
+  isExtension: true,
+  query: pagingQuery,
+  record: async () => (await loadRecords()).User,
+  list: { items: "users", isPaged: true },
+  rules: [],
+} satisfies Partial<Endpoint>;
 
 /** The key's owner and, on surfaces that list them, its users. */
 export const userProfileEndpoints = {
-  collection: {
-    getProfile: buildProfileEndpoint("collection", async () => (await loadRecords()).PartnerProfile),
-    listUsers: buildUsersEndpoint("collection"),
-  },
-  referral: {
-    getProfile: buildProfileEndpoint("referral", async () => (await loadRecords()).ReferralProfile),
-  },
-  customer: {
-    getProfile: buildProfileEndpoint("customer", async () => (await loadRecords()).CreditorProfile),
-    listUsers: buildUsersEndpoint("customer"),
-  },
+  collection: defineEndpoints("collection", {
+    getProfile: { ...profileOptions, record: async () => (await loadRecords()).PartnerProfile },
+    listUsers,
+  }),
+  referral: defineEndpoints("referral", {
+    getProfile: { ...profileOptions, record: async () => (await loadRecords()).ReferralProfile },
+  }),
+  customer: defineEndpoints("customer", {
+    getProfile: { ...profileOptions, record: async () => (await loadRecords()).CreditorProfile },
+    listUsers,
+  }),
 };

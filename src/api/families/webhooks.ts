@@ -1,6 +1,6 @@
 import { advice, recoup } from "../../base/advice/advice";
 import type { Surface } from "../../base/platform";
-import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
+import { defineEndpoint, defineEndpoints, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
 /** How the surfaces differ. `rules` lists the rules that apply to a single surface. */
@@ -11,70 +11,63 @@ interface WebhookVariant {
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
+const createRules = ["AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"];
+
 const buildOperations = (
   surface: Surface,
   { root = "", updateMethod, createHints: hints, rules }: WebhookVariant,
-) => ({
-  listWebhooks: defineEndpoint({
-    name: "listWebhooks",
-    surface,
-    path: `${root}/webhooks`,
-    record: async () => (await import("../records/webhooks/subscription")).Subscription,
-    list: { items: "webhooks", isPaged: false },
-    hiddenField: "secret",
-    rules: [...rules.list, "SUB-12"],
-  }),
+) =>
+  defineEndpoints(surface, {
+    listWebhooks: {
+      path: `${root}/webhooks`,
+      record: async () => (await import("../records/webhooks/subscription")).Subscription,
+      list: { items: "webhooks", isPaged: false },
+      hiddenField: "secret",
+      rules: [...rules.list, "SUB-12"],
+    },
 
-  getWebhook: defineEndpoint({
-    name: "getWebhook",
-    surface,
-    path: `${root}/webhooks/{id}`,
-    record: async () => (await import("../records/webhooks/subscription")).Subscription,
-    hiddenField: "secret",
-    rules: [...rules.get, "SUB-12", "ERR-24"],
-  }),
+    getWebhook: {
+      path: `${root}/webhooks/{id}`,
+      record: async () => (await import("../records/webhooks/subscription")).Subscription,
+      hiddenField: "secret",
+      rules: [...rules.get, "SUB-12", "ERR-24"],
+    },
 
-  createWebhook: defineEndpoint({
-    name: "createWebhook",
-    surface,
-    method: "POST",
-    path: `${root}/webhooks`,
-    idempotencyKey: "sent",
-    body: async () => (await import("../records/webhooks/subscription")).SubscriptionRequest,
-    secretField: "secret",
-    record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
-    statuses: [201],
-    ...(hints && { hints }),
-    rules: [...rules.create, "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
-  }),
+    createWebhook: {
+      method: "POST",
+      path: `${root}/webhooks`,
+      idempotencyKey: "sent",
+      body: async () => (await import("../records/webhooks/subscription")).SubscriptionRequest,
+      secretField: "secret",
+      record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
+      statuses: [201],
+      ...(hints && { hints }),
+      rules: [...rules.create, ...createRules],
+    },
 
-  /** Changes the fields in the request, but never the events. Returns a new secret only once (SUB-13). */
-  updateWebhook: defineEndpoint({
-    name: "updateWebhook",
-    surface,
-    method: updateMethod ?? "PUT",
-    path: `${root}/webhooks/{id}`,
-    destructiveFields: ["regenerateSecret"],
-    consequence: (subscription = "the subscription") =>
-      `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`,
-    body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
-    secretField: "secret",
-    record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
-    rules: [...rules.update, "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
-  }),
+    /** Changes the fields in the request, but never the events. Returns a new secret only once (SUB-13). */
+    updateWebhook: {
+      method: updateMethod ?? "PUT",
+      path: `${root}/webhooks/{id}`,
+      destructiveFields: ["regenerateSecret"],
+      consequence: (subscription = "the subscription") =>
+        `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`,
+      body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
+      secretField: "secret",
+      record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
+      rules: [...rules.update, "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
+    },
 
-  deleteWebhook: defineEndpoint({
-    name: "deleteWebhook",
-    surface,
-    method: "DELETE",
-    path: `${root}/webhooks/{id}`,
-    isDestructive: true,
-    consequence: (subscription = "the subscription") => `deletes ${subscription} and ends its deliveries`,
-    record: async () => (await import("../records/no-content")).NoContent,
-    statuses: [204],
-    rules: [...rules.delete, "ERR-24", "AMB-44"],
-  }),
-});
+    deleteWebhook: {
+      method: "DELETE",
+      path: `${root}/webhooks/{id}`,
+      isDestructive: true,
+      consequence: (subscription = "the subscription") => `deletes ${subscription} and ends its deliveries`,
+      record: async () => (await import("../records/no-content")).NoContent,
+      statuses: [204],
+      rules: [...rules.delete, "ERR-24", "AMB-44"],
+    },
+  });
 
 /**
  * Builds the endpoint that replays a whole subscription. It delivers nothing and has been superseded by
