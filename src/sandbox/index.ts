@@ -42,6 +42,7 @@ export { findTestWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
 export { findKey, findOwnerKey } from "./wire/keys";
 export { findBase, splitUrl } from "./wire/request-line";
+export { comparedTables } from "./worlds/diff/compared-tables";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
 export { formatPath, parseWorldFile } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count, time } from "../../../cli/flags/shapes";
-import type { SnapshotDiff, SnapshotReport } from "../../../sandbox";
+import { comparedTables, type SnapshotDiff, type SnapshotReport } from "../../../sandbox";
 import { World } from "./world";
 
 export const Snapshot = z.object({
@@ -26,18 +26,7 @@ export const Difference = z.object({
   counts: z.object(Object.fromEntries(countEntries)).describe("before and now, of what differs"),
   items: z.array(
     z.object({
-      kind: z.enum([
-        "case",
-        "payment",
-        "chat",
-        "file",
-        "note",
-        "event",
-        "subscription",
-        "creditor",
-        "client",
-        "link",
-      ]),
+      kind: z.enum(comparedTables.map(({ noun }) => noun)),
       id: z.string(),
       name: z.string(),
       case: z.string().optional().describe("the reference of its case"),
