@@ -1,4 +1,4 @@
-import type { CaseSortField } from "../../../api/paging/case-sort";
+import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { lifecycles } from "../../../base/cases/lifecycle";
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
@@ -99,21 +99,10 @@ export function countCasesSince(store: Store, scope: CaseScope, since: number): 
   return sumCounts(store, "select count(*) as n from cases where", partConditions);
 }
 
-const sortColumns: Readonly<Record<CaseSortField, string>> = {
-  DateCreated: "date_created",
-  DateUpdated: "date_updated",
-  DateFinished: "date_finished",
-  DateCollectionStarted: "date_collection_started",
-  DueDate: "due_date",
-  Date: "date",
-  GrossAmount: "gross_amount",
-  Remainder: "remainder",
-  InterestFees: "interest_fees",
-  CollectionFees: "collection_fees",
-  ReminderFees: "reminder_fees",
-  Lifecycle: "lifecycle",
-  CloseCode: "close_code",
-};
+/** Columns by sort field: `DateCreated` sorts by `date_created`. */
+const sortColumns = Object.fromEntries(
+  caseSortFields.map((field) => [field, field.replace(/\B[A-Z]/g, "_$&").toLowerCase()]),
+) as Readonly<Record<CaseSortField, string>>;
 
 const sortedNames = [...lifecycles].sort();
 const nameRankSql = lifecycles
