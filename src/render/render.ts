@@ -32,32 +32,23 @@ async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator
 
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
-const listRenderers: Readonly<Record<OutputFormat, Renderer<ListReport>>> = {
-  table: withSumLines(renderListTable),
-  wide: withSumLines(renderListTable),
-  vertical: withSumLines(renderVertical),
-  json: renderListJson,
-  ndjson: renderListNdjson,
-  csv: renderListCsv,
-  tsv: renderListTsv,
-  xlsx: renderListXlsx,
-  yaml: renderListYaml,
-  ids: renderListIds,
-  html: renderNothing,
-};
+interface Renderers {
+  readonly list: Renderer<ListReport>;
+  readonly record: Renderer<RecordReport>;
+}
 
-const recordRenderers: Readonly<Record<OutputFormat, Renderer<RecordReport>>> = {
-  table: renderCard,
-  wide: renderCard,
-  vertical: renderCard,
-  json: renderRecordJson,
-  ndjson: renderRecordNdjson,
-  csv: renderRecordCsv,
-  tsv: renderRecordTsv,
-  xlsx: renderRecordXlsx,
-  yaml: renderRecordYaml,
-  ids: renderRecordIds,
-  html: renderRecordHtml,
+const renderers: Readonly<Record<OutputFormat, Renderers>> = {
+  table: { list: withSumLines(renderListTable), record: renderCard },
+  wide: { list: withSumLines(renderListTable), record: renderCard },
+  vertical: { list: withSumLines(renderVertical), record: renderCard },
+  json: { list: renderListJson, record: renderRecordJson },
+  ndjson: { list: renderListNdjson, record: renderRecordNdjson },
+  csv: { list: renderListCsv, record: renderRecordCsv },
+  tsv: { list: renderListTsv, record: renderRecordTsv },
+  xlsx: { list: renderListXlsx, record: renderRecordXlsx },
+  yaml: { list: renderListYaml, record: renderRecordYaml },
+  ids: { list: renderListIds, record: renderRecordIds },
+  html: { list: renderNothing, record: renderRecordHtml },
 };
 
 /**
@@ -71,8 +62,8 @@ function renderRecord(report: RecordReport, style: Style, format: OutputFormat):
   const { rows } = report;
   // Selected fields are fields of the record, not of its rows.
   const usesRows = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
-  if (rows === undefined || !usesRows) return recordRenderers[format](report, style);
-  return listRenderers[format](createListReport(report, rows), style);
+  if (rows === undefined || !usesRows) return renderers[format].record(report, style);
+  return renderers[format].list(createListReport(report, rows), style);
 }
 
 function createListReport(
@@ -98,7 +89,7 @@ export function renderReport(report: Report, requestedStyle: Style): AsyncGenera
       : requestedStyle;
   switch (report.kind) {
     case "list":
-      return listRenderers[format](report, style);
+      return renderers[format].list(report, style);
     case "record":
       return renderRecord(report, style, format);
     case "raw":
