@@ -2,20 +2,22 @@ import type { Hint } from "../base/advice/advice";
 import type { Failure } from "../base/failure";
 import type { JsonValue, RawJson } from "../base/json/json";
 
-export const outputFormats = [
-  "table",
-  "wide",
-  "vertical",
-  "json",
-  "ndjson",
-  "csv",
-  "tsv",
-  "xlsx",
-  "yaml",
-  "ids",
-  "html",
-] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+/** The output formats, each with its meaning. */
+export const formatMeanings = {
+  table: "the columns that fit; also in a pipe",
+  wide: "all columns of a list, as wide as they are",
+  vertical: "each record of a list as labels and values",
+  json: "one document; same as --json",
+  ndjson: "one record per line, streamed",
+  csv: "with a header; spreadsheet formulas are escaped",
+  tsv: "tab-separated values; the default in a pipe",
+  xlsx: "a workbook of up to 100,000 rows, for a file: > cases.xlsx",
+  yaml: "one document",
+  ids: "one id per line",
+  html: "a page of its own; only `cases report`",
+};
+export type OutputFormat = keyof typeof formatMeanings;
+export const outputFormats = Object.keys(formatMeanings) as OutputFormat[];
 
 /** The formats that suit every command. Only a few print HTML. */
 export const preferableFormats = outputFormats.filter((format) => format !== "html");

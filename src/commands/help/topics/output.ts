@@ -1,19 +1,5 @@
 import type { HelpTopic } from "../../../cli/line/help/topic";
-import { type OutputFormat, outputFormats } from "../../../render/report";
-
-const formatMeanings: Readonly<Record<OutputFormat, string>> = {
-  table: "the columns that fit; also in a pipe",
-  wide: "all columns of a list, as wide as they are",
-  vertical: "each record of a list as labels and values",
-  json: "one document; same as --json",
-  ndjson: "one record per line, streamed",
-  csv: "with a header; spreadsheet formulas are escaped",
-  tsv: "tab-separated values; the default in a pipe",
-  xlsx: "a workbook of up to 100,000 rows, for a file: > cases.xlsx",
-  yaml: "one document",
-  ids: "one id per line",
-  html: "a page of its own; only `cases report`",
-};
+import { formatMeanings } from "../../../render/report";
 
 export const outputTopic: HelpTopic = {
   name: "output",
@@ -25,7 +11,7 @@ export const outputTopic: HelpTopic = {
     {
       title: "Formats (-o, --output)",
       text: "Field names and numbers stay as the platform sent them: amounts are not grouped, so that they can be pasted into a flag. Tables show ages (3d ago), by the clock of the sandbox or, for a real host, of this machine; all other formats show times. csv, tsv and xlsx end with the currency of their amounts.",
-      rows: outputFormats.map((name) => [name, formatMeanings[name]]),
+      rows: Object.entries(formatMeanings),
     },
     {
       title: "Columns and pages",
