@@ -10,7 +10,7 @@ import type { Block, Column, Report } from "../../render/report";
 import { formatStepTitle } from "../../scenario/files/step-title";
 import { formatFlagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
-import { type PlannedFault, plannedFaults } from "./play/observed-receiver-proxy";
+import { faultTitles } from "./play/observed-receiver-proxy";
 import { fuzzClock } from "./play/play";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
@@ -87,21 +87,10 @@ function suggestServing({ serve }: FuzzSetting, failure: FuzzFailure | undefined
     : [];
 }
 
-const titleByFault: Readonly<Record<PlannedFault, string>> = {
-  onTime: "On time",
-  dropped: "Dropped",
-  answerLost: "No reply",
-  late: "Late",
-  repeated: "Again",
-  replayed: "Replay",
-  copied: "Copied",
-  forged: "Forged",
-};
-
 const columns: readonly Column[] = [
   { path: "event", title: "Event", kind: "text", priority: 1 },
-  ...plannedFaults.map(
-    (fault): Column => ({ path: fault, title: titleByFault[fault], kind: "number", priority: 2 }),
+  ...Object.entries(faultTitles).map(
+    ([path, title]): Column => ({ path, title, kind: "number", priority: 2 }),
   ),
 ];
 

@@ -3,18 +3,19 @@ import { readText, tryParseJson } from "../../../base/json/json";
 import { getErrorMessage } from "../../../base/text/error-message";
 import type { ReceiverProxy } from "../../../scenario/expectations/receiver";
 
-/** Outcomes of a delivery attempt. */
-export const plannedFaults = [
-  "onTime",
-  "dropped",
-  "answerLost",
-  "late",
-  "repeated",
-  "replayed",
-  "copied",
-  "forged",
-] as const;
-export type PlannedFault = (typeof plannedFaults)[number];
+/** Outcomes of a delivery attempt, with their titles in a table. */
+export const faultTitles = {
+  onTime: "On time",
+  dropped: "Dropped",
+  answerLost: "No reply",
+  late: "Late",
+  repeated: "Again",
+  replayed: "Replay",
+  copied: "Copied",
+  forged: "Forged",
+};
+export type PlannedFault = keyof typeof faultTitles;
+export const plannedFaults = Object.keys(faultTitles) as PlannedFault[];
 
 export interface FuzzAttempt {
   readonly event: string;
