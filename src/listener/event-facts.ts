@@ -2,17 +2,9 @@ import { attempt } from "../base/attempt";
 import { type JsonValue, parseJson, printJson, readField, readString } from "../base/json/json";
 
 /** Facts read from an event body (DLV-12, EVT-01 to EVT-03). */
-export interface EventFacts {
-  readonly id: string | null;
-  readonly event: string | null;
-  readonly caseId: string | null;
-  readonly reference: string | null;
-  readonly timestamp: string | null;
-  /** The body as single-line JSON, or as a JSON string if it isn't valid JSON. */
-  readonly json: string;
-}
+export type EventFacts = ReturnType<typeof readFacts>;
 
-export function readFacts(body: Uint8Array): EventFacts {
+export function readFacts(body: Uint8Array) {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   const envelope = tryParseText(text);
   const data = readField(envelope, "data");
@@ -22,6 +14,7 @@ export function readFacts(body: Uint8Array): EventFacts {
     caseId: readTextOrNull(data, "caseId"),
     reference: readTextOrNull(data, "reference"),
     timestamp: readTextOrNull(envelope, "timestamp"),
+    // The body as single-line JSON, or as a JSON string if it isn't valid JSON.
     json: envelope === undefined ? JSON.stringify(text) : formatOneLine(text),
   };
 }

@@ -1,31 +1,21 @@
 import { createDeferred } from "../base/async/deferred";
-import type { Host, Listener } from "../base/host";
+import type { Host } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import type { ReadyFile } from "../cli/session/ready-file";
 import { type AsyncQueue, createAsyncQueue } from "./async-queue";
 import { catchUp } from "./backfill/catch-up";
-import { createForwarder, type Forwarder, readForwarding } from "./forward";
+import { createForwarder, readForwarding } from "./forward";
 import type { ListenValues } from "./options";
 import { announceReady } from "./ready";
-import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { type AcceptDelivery, createCaseRefetch, openReceiver, unavailableResponse } from "./receiver";
+import type { Delivery, ReceivedDelivery } from "./received-delivery";
+import { createCaseRefetch, openReceiver, unavailableResponse } from "./receiver";
 import { openSavedDeliveries } from "./saved-deliveries";
-import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
 import type { ListenerSubscription } from "./source/subscribe";
 import { createStopCondition, writeUntil } from "./stop-condition";
 
-interface ListenSession {
-  readonly listener: Listener;
-  readonly subscriptions: ListenerSubscription[];
-  readonly sources: DeliverySource[];
-  readonly inbox: AsyncQueue<ReceivedDelivery>;
-  readonly seenEvents: SeenEvents;
-  readonly forwarder: Forwarder | undefined;
-  readonly accept: AcceptDelivery;
-  readonly gate: Gate;
-}
+type ListenSession = Awaited<ReturnType<typeof openSession>>;
 
 const defaultPort = 4020;
 export const getListenPort = ({ port = defaultPort }: ListenValues) => port;
@@ -68,7 +58,7 @@ async function openSession(
   context: Context,
   options: ListenValues,
   { sources: knownSources, openSeen, history }: ListenSource,
-): Promise<ListenSession> {
+) {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...knownSources];
@@ -93,7 +83,8 @@ async function openSession(
   const gate = createGate(host, receiver.answer, history && maxHoldMs);
   const listener = await host.listen(gate.answer, getListenPort(options));
   const { accept } = receiver;
-  return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, gate };
+  const subscriptions: ListenerSubscription[] = [];
+  return { listener, subscriptions, sources, inbox, seenEvents, forwarder, accept, gate };
 }
 
 /** Delivers missed events. A failure ends the command. */

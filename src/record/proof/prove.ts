@@ -11,13 +11,7 @@ const replaySeeds = ["replay-1", "replay-2", "replay-3"] as const;
 /** Maximum number of failed replays before giving up on the recording. */
 const maxWeakenings = 60;
 
-export interface Proof {
-  readonly text: string;
-  readonly steps: readonly DraftFileStep[];
-  readonly tried: number;
-  readonly held: number;
-  readonly redWhen: readonly string[];
-}
+export type Proof = Awaited<ReturnType<typeof proveScenario>>;
 
 /**
  * Replays a scenario on fresh worlds, weakening each step that fails, until all replays pass or no steps are
@@ -27,7 +21,7 @@ export async function proveScenario(
   setting: ReplaySetting,
   title: ScenarioTitle,
   draftSteps: readonly DraftFileStep[],
-): Promise<Proof> {
+) {
   const replayers = replaySeeds.map((seed) => createReplayer(setting, seed));
   const tried = replaySeeds.length;
   let steps = draftSteps;

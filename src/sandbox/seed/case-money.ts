@@ -13,14 +13,7 @@ export interface SeededPayment {
 }
 
 /** Amounts in thousandths. The remainder is the principal plus fees minus payments. */
-export interface CaseMoney {
-  readonly gross: number;
-  readonly interest: number;
-  readonly reminder: number;
-  readonly collection: number;
-  readonly remainder: number;
-  readonly payments: readonly SeededPayment[];
-}
+export type CaseMoney = ReturnType<typeof drawCaseMoney>;
 
 /** Ranges of principals in euros, each with its percentage of cases. */
 const principalRanges = repeatByWeight<readonly [number, number]>([
@@ -32,7 +25,7 @@ const principalRanges = repeatByWeight<readonly [number, number]>([
 
 const noFees = { interest: 0, reminder: 0, collection: 0 };
 
-export function drawCaseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
+export function drawCaseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number) {
   const { currency, unitsPerEuro = 1 } = plan.country;
   const step = 10 ** (3 - getCurrencyDecimals(currency));
   const roundDown = (amount: number) => Math.floor(amount / step) * step;

@@ -4,14 +4,7 @@ import type { CasePlan } from "./case-plan";
 import { drawTime, floorToMidnight } from "./seeded-time";
 
 /** The dates of a case in chronological order. None is after `today`. */
-export interface CaseTimes {
-  readonly date: number;
-  readonly due: number | null;
-  readonly created: number;
-  readonly assigned: number | null;
-  readonly started: number | null;
-  readonly finished: number | null;
-}
+export type CaseTimes = ReturnType<typeof drawCaseTimes>;
 
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
@@ -19,7 +12,7 @@ const finishedStages: readonly string[] = ["Closed", "Merged"];
 /** At least three cases in ten are no older than this, so that the first page shows current activity. */
 const recentDays = 45;
 
-export function drawCaseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
+export function drawCaseTimes(random: Random, plan: CasePlan, today: number) {
   const isStarted = startedStages.includes(plan.lifecycle);
   const minDaysAgo = isStarted ? 4 : 1;
   const maxDaysAgo = random.chance(30) ? Math.min(plan.maxDaysAgo, recentDays) : plan.maxDaysAgo;

@@ -1,16 +1,10 @@
 import type { ReceivedEvent } from "./received-event";
 
 /** Response to `GET /state?caseId=`. The remainder is unknown, because events don't include the principal. */
-export interface BookedCaseState {
-  readonly lifecycle: string | null;
-  readonly closeCode: string | null;
-  readonly remainder: null;
-  readonly paid: number;
-  readonly events: readonly string[];
-}
+export type BookedCaseState = ReturnType<typeof buildCaseState>;
 
 /** Derives a case's state from its events, whatever order they arrived in (DLV-03). */
-export function buildCaseState(events: readonly ReceivedEvent[]): BookedCaseState {
+export function buildCaseState(events: readonly ReceivedEvent[]) {
   const lifecycle = findLatestLifecycle(events);
   const closeEvent = sortByTime(events).findLast(({ event }) => event === "case.closed");
   return {
