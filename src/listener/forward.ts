@@ -155,13 +155,10 @@ async function sendOnce(
   context: Context,
   request: HttpRequest,
 ): Promise<{ readonly status: number; readonly words: string }> {
-  try {
-    const { status } = await createRecordingSend(context)(request);
-    return { status, words: `it answered ${status}` };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { status: badGateway, words: error.message };
-  }
+  return createRecordingSend(context)(request).then(
+    ({ status }) => ({ status, words: `it answered ${status}` }),
+    onFailure(({ message }) => ({ status: badGateway, words: message })),
+  );
 }
 
 /** Re-signs a retry, as the platform does, because an old signature would be refused (AMB-11). */

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { type Failure, onFailure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 
 export interface ReceiverResponse {
@@ -23,13 +23,10 @@ export async function trySend(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<ReceiverResponse>,
 ): Promise<DeliveryExchange> {
-  try {
-    const { status, body, retryAfterMs } = await send(request);
-    return { request, status, body, retryAfterMs };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { request, body: `no answer: ${error.message}`, silence: error };
-  }
+  return send(request).then(
+    ({ status, body, retryAfterMs }) => ({ request, status, body, retryAfterMs }),
+    onFailure((silence) => ({ request, body: `no answer: ${silence.message}`, silence })),
+  );
 }
 
 type Status = Pick<DeliveryExchange, "status">;

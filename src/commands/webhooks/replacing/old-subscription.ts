@@ -2,7 +2,7 @@ import type { Effects } from "../../../api/endpoint/endpoint";
 import { readList, readRecord } from "../../../api/exchange/answer";
 import { webhookEndpoints } from "../../../api/families/webhooks";
 import { isInteractive } from "../../../base/environment/is-interactive";
-import { Failure } from "../../../base/failure";
+import { Failure, onFailure } from "../../../base/failure";
 import { type JsonValue, readField } from "../../../base/json/json";
 import { type Context, isPreviewOnly } from "../../../cli/session/context";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";
@@ -38,13 +38,9 @@ export async function resolveSubject(
   const fallback = { subject: `the subscription ${oldSubscription.id}` };
   const { flags, host } = context;
   if (!isInteractive(host) || flags.yes === true || isPreviewOnly(flags)) return fallback;
-  try {
-    return {
-      subject: `the subscription of ${String(readField(await readOldSubscription(context, oldSubscription), "url"))}`,
-    };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+  return readOldSubscription(context, oldSubscription).then(
+    (record) => ({ subject: `the subscription of ${String(readField(record, "url"))}` }),
     // The change itself will report the problem.
-    return fallback;
-  }
+    onFailure(() => fallback),
+  );
 }
