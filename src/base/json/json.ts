@@ -70,8 +70,8 @@ export function readText(value: JsonValue | undefined, name: string): string {
 }
 
 /** Returns an identifier as text with all digits of a number, or undefined if it is missing. */
-export function readId(value: JsonValue | undefined, name = "id"): string | undefined {
-  const id = readField(value, name);
+export function readId(value: JsonValue | undefined): string | undefined {
+  const id = readField(value, "id");
   return typeof id === "string" || isLosslessNumber(id) ? id.toString() : undefined;
 }
 

@@ -62,12 +62,12 @@ async function readPayments(context: Context, knownCase: KnownCase): Promise<rea
     knownCase,
     amount: readDecimal(readText(value, "grossAmount")),
     date: readCalendarDay(readText(value, "date")) ?? "",
-    recipient: readRecipientField(value, "recipient"),
+    recipient: readRecipientField(value),
   }));
 }
 
-const readRecipientField = (value: JsonValue, name: string) =>
-  readRecipient(readText(value, name)) ?? readText(value, name);
+const readRecipientField = (value: JsonValue) =>
+  readRecipient(readText(value, "recipient")) ?? readText(value, "recipient");
 
 async function listRowPayments(
   file: ImportFile,
@@ -81,7 +81,7 @@ async function listRowPayments(
     if (knownCase === undefined || !caseById.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);
-    const recipient = readRecipientField(body, "recipient");
+    const recipient = readRecipientField(body);
     payments.push({ id: undefined, knownCase, amount, date, recipient });
   }
   return payments;
@@ -113,7 +113,7 @@ const matchesPayment = ({ amount, body, cases }: Debit, payment: Payment) =>
   payment.amount?.eq(amount) === true &&
   cases.includes(payment.knownCase) &&
   payment.date <= readText(body, "date").slice(0, 10) &&
-  payment.recipient === readRecipientField(body, "recipient") &&
+  payment.recipient === readRecipientField(body) &&
   (readText(body, "currency") === "" || checkCurrencyMatch(body, payment.knownCase).length === 0);
 
 const isEqualDebit = (left: Debit, right: Debit) =>

@@ -10,16 +10,16 @@ export interface AbsentFigure {
 
 export function buildPortfolioJson(portfolio: Portfolio, absentFigures: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
-  const isAbsent = (figure: string) => absentFigures.some((entry) => entry.figure === figure);
+  const isCollectedAbsent = absentFigures.some((entry) => entry.figure === "collected");
   const toFigures = (currency: string, figures: Figures) => {
     const toText = (amount: Decimal) => formatAmount(amount, currency);
     return {
       cases: figures.cases,
       placed: toText(figures.placed),
       open: portfolio.knowsOpen ? toText(figures.open) : undefined,
-      collected: isAbsent("collected") ? undefined : toText(figures.collected),
+      collected: isCollectedAbsent ? undefined : toText(figures.collected),
       closedCases: figures.closedCases,
-      recoveryRate: isAbsent("collected") ? undefined : figures.recoveryRate,
+      recoveryRate: isCollectedAbsent ? undefined : figures.recoveryRate,
       daysToFirstPayment: hasPayments ? figures.daysToFirstPayment.median : undefined,
       daysToClose: figures.daysToClose.median,
     };

@@ -3,8 +3,6 @@ import type { Decimal } from "../../../base/text/numbers/decimal";
 /** A file row whose case isn't known yet. */
 export interface DraftLine {
   readonly row: number;
-  /** Number of the statement entry that contains the row. */
-  readonly entry?: number;
   readonly amount: Decimal;
   /** Whether the bank reports the row as canceling an entry in the opposite direction. */
   readonly isReversal?: boolean;

@@ -99,7 +99,7 @@ class StatementReader {
       return;
     }
     this.#lines.push({
-      ...{ row: transaction.row, entry: transaction.entry, date, words, clearWords, text, endToEndId },
+      ...{ row: transaction.row, date, words, clearWords, text, endToEndId },
       ...money,
       ...{ isReversal, isReturn, isUnsplit },
       identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
