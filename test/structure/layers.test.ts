@@ -323,6 +323,18 @@ function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<strin
   return loaded;
 }
 
+/** Removes what describes a command's output, in `prints` or, for several commands, `printsDueWork`. */
+const withoutPrints = (code: string) =>
+  code.replace(/\bprints(?:DueWork =|:) \{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, "");
+
+test("only the description of a command's output loads shapes, which the build leaves out", () => {
+  const isShape = (file: string) => /\/(shapes(\/[\w-]+)?|error-shape)\.ts$/.test(file);
+  const loads =
+    /^(?:import|export)(?! type\b)[^;]* from "[^"]*\/shapes(\/[\w-]+)?"|import\("[^"]*\/shapes(\/[\w-]+)?"\)/m;
+  const loading = files.filter((file) => !isShape(file) && loads.test(withoutPrints(source(file))));
+  expect(loading).toEqual([]);
+});
+
 test("a run starts without the JSON library, which --help and completion don't need", () => {
   expect(loadedWith("cli/line/run.ts")).not.toContain("base/json/json.ts");
 });
