@@ -12,7 +12,7 @@ import { formatFlagWords } from "./receiver-flags";
 import { findOverlongStep } from "./step-time";
 
 /** Why each of these steps only works on the sandbox. */
-export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
+const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
   sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
@@ -22,7 +22,7 @@ export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
 };
 
 /** Why each of these steps needs a receiver, built in or named by `--forward`. */
-export const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
+const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
   deliver: "there is no receiver to deliver to; --forward names one",

@@ -1,14 +1,12 @@
 import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import type { TestTarget } from "../../expectations/target";
-import type { StepKind } from "../../files/schema/step-schemas";
 import { readInputFields, readTextField } from "../../files/step-input";
-import { receiverOnlyReasons, sandboxOnlyReasons } from "../preflight";
 import type { StepAction } from "../run-state";
 
 /** Makes changes that no public endpoint can make, as `sandbox set case` and `sandbox set creditor` do. */
 export const set: StepAction = async (input, { target }) =>
-  requireControl(target, "set")(
+  requireControl(target)(
     `set/${readInputFields(input).case === undefined ? "creditor" : "case"}`,
     readInputFields(input),
   );
@@ -16,7 +14,7 @@ export const set: StepAction = async (input, { target }) =>
 /** Signs a client's agreement and power of attorney. */
 export const sign: StepAction = async (input, { target }) => {
   const signed = { agreement: "signed", powerOfAttorney: "signed" };
-  return requireControl(target, "sign")("set/creditor", {
+  return requireControl(target)("set/creditor", {
     creditor: readTextField(input, "client"),
     ...signed,
   });
@@ -24,17 +22,17 @@ export const sign: StepAction = async (input, { target }) => {
 
 /** Injects a fault, as `sandbox fault add` does. */
 export const fault: StepAction = async (input, { target }) =>
-  requireControl(target, "fault")("faults", readInputFields(input));
+  requireControl(target)("faults", readInputFields(input));
 
 /** Approves or declines a partner's link request as the creditor. */
 export const link: StepAction = async (input, { target }) =>
-  requireControl(target, "link")("set/link", readInputFields(input));
+  requireControl(target)("set/link", readInputFields(input));
 
 /** Sets how the receiver responds from now on. */
 export const receiver: StepAction = async (input, { target }) => {
   const { answers, events, handles, times } = readInputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
-  requireReceiver(target, "receiver").overrideAnswers(
+  requireReceiver(target).overrideAnswers(
     status === undefined
       ? undefined
       : {
@@ -46,11 +44,11 @@ export const receiver: StepAction = async (input, { target }) => {
   return {};
 };
 
-const requireControl = ({ control }: TestTarget, kind: StepKind) => control ?? throwUnsupported(kind);
-export const requireReceiver = ({ receiver }: TestTarget, kind: StepKind) =>
-  receiver ?? throwUnsupported(kind);
-export const requireSigning = ({ signing }: TestTarget) => signing ?? throwUnsupported("deliver");
+const requireControl = ({ control }: TestTarget) => control ?? throwUnsupported();
+export const requireReceiver = ({ receiver }: TestTarget) => receiver ?? throwUnsupported();
+export const requireSigning = ({ signing }: TestTarget) => signing ?? throwUnsupported();
 
-export function throwUnsupported(kind: StepKind): never {
-  throw new Failure("usage", `${kind}: ${sandboxOnlyReasons[kind] ?? receiverOnlyReasons[kind]}.`);
+/** Throws if the target lacks what a step needs, which `refuseUnsupportedSteps` has checked before the run. */
+export function throwUnsupported(): never {
+  throw new Failure("usage", "This target doesn't support the step.");
 }

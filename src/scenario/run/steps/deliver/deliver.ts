@@ -31,7 +31,7 @@ import { findNextSecret, sendDelivery } from "./send-delivery";
  */
 export const deliver: StepAction = async (input, runState) => {
   const { target } = runState;
-  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target)];
+  const [receiver, signing] = [requireReceiver(target), requireSigning(target)];
   const subscribed = getSubscription(readTextField(input, "subscription"), runState);
   await target.settle();
   const probe = readStepProbe(input);

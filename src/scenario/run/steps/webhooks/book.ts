@@ -8,7 +8,7 @@ export const book: StepAction = async (input, runState) => {
   const { target } = runState;
   skipIfDeliveryMissing(input, runState.skippedSteps);
   await target.settle();
-  const { fields, unknown } = await requireReceiver(target, "book").book(readTextField(input, "case"));
+  const { fields, unknown } = await requireReceiver(target).book(readTextField(input, "case"));
   const allDeliveries = [...target.inbox.received(), ...runState.delivered];
   const isKnown = createFieldFilter(
     target.receiver?.events,

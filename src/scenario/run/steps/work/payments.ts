@@ -78,6 +78,6 @@ export const importFile: StepAction = async (input, { target }) => {
   const paymentRows = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
   const datedRows = paymentRows.map((row) => ({ date: formatUtcDay(target.now()), ...row }));
   const rows = Array.from({ length: readNumber(times, 1) }, () => datedRows).flat();
-  const { importPayments = throwUnsupported("import") } = target;
+  const { importPayments = throwUnsupported() } = target;
   return importPayments(rows, readNumber(kills, 0));
 };

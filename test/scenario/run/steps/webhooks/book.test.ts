@@ -97,6 +97,6 @@ it("doesn't read bookings without a receiver", async () => {
   const { state } = stateWith({});
   const { receiver: _, ...target } = state.target;
   await expect(book({}, { ...state, target })).rejects.toMatchObject({
-    message: "book: there is no receiver whose state can be read; --forward names one.",
+    message: "This target doesn't support the step.",
   });
 });
