@@ -22,10 +22,11 @@ export function compareWithPlannedStates(
   earlierEqual = 0,
 ): StateVerdict {
   const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
-  const changes = currentStates.flatMap(({ read, path, values, stateText }) => {
+  const changes = currentStates.flatMap((state) => {
+    const { read, path, values } = state;
     const expectedText = statesAfterWrites.get(path);
     if (expectedText !== undefined)
-      return expectedText === stateText ? [] : [`${path} changed after an earlier request of the plan`];
+      return expectedText === state.stateText ? [] : [`${path} changed after an earlier request of the plan`];
     return plannedValues.has(read)
       ? describeChanges(plannedValues.get(read), values)
       : [`${read} was not planned`];

@@ -42,7 +42,10 @@ async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promis
       read: name,
       ...omitUndefined({ values: watchedRead.values(answer) }),
       path,
-      stateText: watchedRead.stateText(answer),
+      // Most requests depend on no state that the plan changes, so it is formatted only if needed.
+      get stateText() {
+        return watchedRead.stateText(answer);
+      },
     };
   } catch (error) {
     const isAbsent = error instanceof Failure && (error.kind === "not-found" || error.details.status === 405);

@@ -9,6 +9,7 @@ import { fileEndpoints } from "../../api/families/files";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import * as referral from "../../api/referral/cases";
 import { getClient } from "../../api/referral/clients";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { type JsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatFingerprint } from "../../base/text/fingerprint";
@@ -181,8 +182,12 @@ export const watchMatchingSubscriptions = (surface: Surface, body: JsonObject): 
     normalizeFields(body, ["url", "events", "isTestMode"]),
   );
 
-function readRecords(answer: CallResult, { list, name }: Endpoint): readonly JsonValue[] {
-  if (name !== collection.getCaseTimeline.name)
-    return readList(answer, list).records.map(({ value }) => value);
-  return listRecordItems(readItemRecord(answer, "items").value);
-}
+/** Parsed lists, because several requests of a plan may depend on the same answer. */
+const recordsByAnswer = new WeakMap<CallResult, readonly JsonValue[]>();
+
+const readRecords = (answer: CallResult, { list, name }: Endpoint): readonly JsonValue[] =>
+  getOrCreate(recordsByAnswer, answer, () =>
+    name === collection.getCaseTimeline.name
+      ? listRecordItems(readItemRecord(answer, "items").value)
+      : readList(answer, list).records.map(({ value }) => value),
+  );

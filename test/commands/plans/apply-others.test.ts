@@ -316,6 +316,19 @@ test("when a plan is applied again, sends a payment that waited for one whose re
   expect(stage.writes).toHaveLength(1);
 });
 
+test("reads a case once for all of its rows in a plan", async () => {
+  const stage = await openPlanStage();
+  writeRows(stage, ["2.1", "2.2", "2.3"]);
+  const reads: string[] = [];
+  const send: Send = async (request) => {
+    reads.push(new URL(request.url).pathname);
+    return stage.sandbox.platform.send(request);
+  };
+  await stage.run("payments import rows.csv --plan a.plan", { send });
+  const count = (end: string) => reads.filter((path) => path.endsWith(end)).length;
+  expect([count(`/cases/${ids.active}`), count(`/cases/${ids.active}/payments`)]).toEqual([1, 1]);
+});
+
 test.each([
   ["payments record CASE --amount 2.1 --date 2026-02-03 --recipient partner", "unknown", 12],
   ["webhooks delete SUBSCRIPTION --yes", "done", 0],

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
+import type { CallResult } from "../../../api/exchange/call";
+import { getCached } from "../../../base/collections/get-or-create";
 import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
-import { readState } from "../../../plan/state/read-state";
+import { type CallRead, readState } from "../../../plan/state/read-state";
 import { listWatchedReads } from "../../../plan/state/watched-by-write";
 import { formatPlanLines, type PlanSummary } from "../../../plan/write-plan";
 import { createUuid } from "../../../state/write-journal";
@@ -48,8 +50,9 @@ export async function writePlanFile(
   const header = buildPlanHeader(context, firstResult.value, options);
   let readCount = 0;
   const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
+  const readAs = createPlanReader(context);
   const buildRow = async (write: PlannedWrite) => {
-    const row = await buildPlanRow(context, header, write);
+    const row = await buildPlanRow(context, header, write, readAs);
     readCount++;
     return row;
   };
@@ -97,25 +100,36 @@ function readCommandPath(line: readonly string[]): string {
   return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");
 }
 
+/** Number of answers to keep, so that rows of the same record read it once. */
+const maxEntries = 100;
+
+/** Creates a function that returns a client's reads, which repeats none of the latest reads. */
+function createPlanReader(context: Context): (client: string | undefined) => CallRead {
+  const answers = new Map<string, Promise<CallResult>>();
+  return (client) => (endpoint, input) => {
+    const name = JSON.stringify([client, endpoint.surface, endpoint.name, input.parameters]);
+    return getCached(answers, name, { maxEntries }, () => context.call(endpoint, input, client));
+  };
+}
+
 async function buildPlanRow(
   context: Context,
   { address }: PlanHeader,
   write: PlannedWrite,
+  readAs: ReturnType<typeof createPlanReader>,
 ): Promise<PlanRow> {
   const { surface, baseUrl, isBulk: _, form, ...others } = write;
   const path = form && resolve(context.host.workingFolder, form.path);
   const row: PlanRow = { ...others, ...(form && { form: { ...form, path: path ?? "" } }) };
   if (getPlanAddress(context, baseUrl) !== address)
     throw new Failure("usage", "A plan is for one surface; this command would write to several.");
-  const state = await readState(listWatchedReads(surface, row), (endpoint, input) =>
-    context.call(endpoint, input, row.client),
-  );
+  const state = await readState(listWatchedReads(surface, row), readAs(row.client));
   const { idempotencyKey } = context.flags;
   return {
     ...row,
     ...omitUndefined({ key: idempotencyKey }),
     ...(state.length === 0
       ? {}
-      : { state: state.map(({ path: _, stateText: __, ...plannedState }) => plannedState) }),
+      : { state: state.map(({ read, values }) => (values === undefined ? { read } : { read, values })) }),
   };
 }
