@@ -136,6 +136,10 @@ test.each([
   const line = planVerbs.find((verb) => verb.name === name)?.line(ids) ?? "";
   await stage.run([...line.split(" "), "--plan", "one.plan"]);
   await stage.runKilled("apply one.plan --yes", { at: "before a request", after });
+  const dryRun = await stage.run("apply one.plan --dry-run --json");
+  const decided =
+    expected.status === "done" ? { status: "ready" } : { status: "unknown", message: expected.message };
+  expect(JSON.parse(dryRun.stdout).items).toMatchObject([decided]);
   const { exitCode, stdout } = await stage.run("apply one.plan --yes --json");
   const [item] = JSON.parse(stdout).items;
   const { status, message } = item;
@@ -175,6 +179,9 @@ test("sends a refused request again only with --retry-failed", async () => {
   const hint = "next: --retry-failed sends refused requests again.\n";
   const refused = await stage.run("apply one.plan", { send: refusing });
   expect([refused.exitCode, refused.stderr]).toEqual([12, expect.stringContaining(hint)]);
+  const showStatus = async (flag: string) =>
+    JSON.parse((await stage.run(`apply one.plan --dry-run --json${flag}`)).stdout).items[0].status;
+  expect([await showStatus(""), await showStatus(" --retry-failed")]).toEqual(["failed", "ready"]);
   const again = await stage.run("apply one.plan");
   expect([again.exitCode, stage.writes, again.stderr]).toEqual([12, [], expect.stringContaining(hint)]);
   const refusedTwice = await stage.run("apply one.plan --retry-failed", { send: refusing });

@@ -101,7 +101,8 @@ function applyEntry(
   location: RowLocation,
   { missing, latestBegun }: UnresolvedEntries,
 ): void {
-  const { status, id } = entry;
+  const { status, id, after } = entry;
+  if (typeof after === "string") rows.statesAfter.push(after);
   const row = findJournaledRow(rows, entry.row, id);
   const state = stateByStatus[String(status)];
   const isOpen = status === undefined || state === "begun";

@@ -58,6 +58,8 @@ export class ImportRows {
   readonly begun = new Map<number, BegunRow>();
   /** Rows held back during this run, by row number. */
   readonly held = new Map<number, HeldRow>();
+  /** States, as JSON, that a plan's rows resulted in during earlier runs, oldest first. */
+  readonly statesAfter: string[] = [];
   /** Set if rows are identified by content instead of by row number. */
   readonly identities: RowIdentities | undefined;
 

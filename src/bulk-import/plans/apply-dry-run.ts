@@ -5,47 +5,52 @@ import { RawJson } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { deriveKey, type PlanRow } from "../../plan/plan";
-import { compareWithPlannedStates } from "../../plan/state/planned-states";
-import { type CallRead, readState } from "../../plan/state/read-state";
+import { buildReadPath, type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
 import type { RowState } from "../journal/import-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
+import { inspectRow } from "./apply-row";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
+import { PlanEffects } from "./plan-effects";
 import { canResend, classifyPlanRow } from "./plan-operation";
 import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
 
 /**
- * Lists each request and whether the current state still matches the planned one. Requests that the journal
- * lists as done are `already done`. Sends only reads.
+ * Lists each request and what `apply` would do with it: `ready` requests would be sent. `states` are the states
+ * of requests to send. Sends only reads.
  */
-export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
+export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: readonly RowState[]): Report {
   const { surface } = plan.header;
+  const { lines } = plan;
+  const effects = new PlanEffects(plan.shared, lines.statesAfter);
   const createReader =
     (row: PlanRow): CallRead =>
     async (endpoint, input) => {
       const { check: _, ...unguardedTarget } = await context.target(endpoint.surface, row.client);
       return call(unguardedTarget, endpoint, input);
     };
+  const decide = async (line: number, row: PlanRow) => {
+    const state = lines.getState(line);
+    if (!states.includes(state)) return { status: state === "created" ? alreadyDone : "failed" };
+    const rowReads = listWatchedReads(surface, row);
+    const { before } = lines.begun.get(line) ?? {};
+    const ready = { row: line, isResumed: state === "begun", before };
+    const decision = await effects.runInTurn(rowReads.map(buildReadPath), async () => {
+      const currentStates = await readState(rowReads, createReader(row));
+      return inspectRow({ context, plan, effects, row, ready }, rowReads, currentStates);
+    });
+    if ("form" in decision) return { status: "ready" };
+    const { message } = decision;
+    if ("held" in decision) return { status: "changed", message };
+    return decision.status === "created" ? { status: alreadyDone } : { status: decision.status, message };
+  };
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
     const { method, path, body = row.text } = row;
     const request = { ...buildRequestRow(surface, line, row), method, path, body };
-    if (plan.lines.getState(line) === "created") return RawJson.of({ ...request, status: "already done" });
-    const rowReads = listWatchedReads(surface, row);
-    const verdict = compareWithPlannedStates(
-      rowReads,
-      row.state ?? [],
-      await readState(rowReads, createReader(row)),
-      new Map(),
-      plan.earlierEqual.get(line),
-    );
-    return RawJson.of({
-      ...request,
-      status: statusByVerdict[verdict.kind],
-      message: verdict.kind === "changed" ? verdict.changes.join(", ") : undefined,
-    });
+    return RawJson.of({ ...request, ...(await decide(line, row)) });
   };
   async function* readPages() {
     for await (const record of mapAhead(readPlanLines(plan), maxParallelReads, checkRow))
@@ -59,7 +64,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
   }));
 }
 
-const statusByVerdict = { unchanged: "ready", done: "already done", changed: "changed" } as const;
+const alreadyDone = "already done";
 
 /**
  * Prints the first request that `apply` would send (`--curl`), with its key. `states` are the states of the

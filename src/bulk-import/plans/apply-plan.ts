@@ -40,7 +40,7 @@ export async function applyPlan(
     await readImportJournal(host, outputs.journal, buildIdentity(context, target, plan), plan.lines);
     return flags.curl === true
       ? showFirstRequest(context, plan, { target, states: selectStates(values) })
-      : buildApplyDryRun(context, plan);
+      : buildApplyDryRun(context, plan, selectStates(values));
   }
   await describePlan(context, plan);
   await confirmPlan(target, plan);
@@ -86,7 +86,7 @@ async function sendUnderLock(
   const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.getState(line) === "created"));
-  const job = createPlanJob(plan, (line) => journal.readOutcome(line));
+  const job = createPlanJob(plan);
   const progress = new ImportProgress(context, rows, doneBefore.size, ["Applying", "Applied"]);
   const planInput = { source, outputs, mapping: planMapping, rows: lines, fingerprint };
   const activeImport = { ...planInput, job, values, journal };

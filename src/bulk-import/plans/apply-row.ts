@@ -5,7 +5,7 @@ import { Failure, isFailure } from "../../base/failure";
 import type { FormBody } from "../../base/http";
 import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import type { PlannedState, PlanRow } from "../../plan/plan";
+import type { PlanRow } from "../../plan/plan";
 import { compareWithPlannedStates, type StateVerdict } from "../../plan/state/planned-states";
 import { buildReadPath, type CallRead, type CurrentState, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
@@ -24,11 +24,20 @@ interface UnsentRow {
   readonly message: string;
 }
 
-export interface RowRun {
-  readonly context: Context;
+interface SendableRow {
+  readonly form: FormBody | undefined;
+}
+
+interface RowInspection {
+  readonly context: Pick<Context, "host">;
   readonly plan: OpenedPlan;
   readonly effects: PlanEffects;
   readonly row: PlanRow;
+  readonly ready: Pick<ReadyRow, "row" | "isResumed" | "before">;
+}
+
+export interface RowRun extends RowInspection {
+  readonly context: Context;
   readonly ready: ReadyRow;
   readonly signal: AbortSignal;
   readonly begin: BeginRow;
@@ -44,20 +53,22 @@ export interface RowRun {
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
-  const paths = rowReads.map(buildReadPath);
-  return effects.runInTurn(paths, async () => {
-    const outcome = await applyInTurn(run, rowReads);
-    if ("status" in outcome && outcome.status === "unknown") effects.noteUnknown(paths);
-    return outcome;
+  return effects.runInTurn(rowReads.map(buildReadPath), async () => {
+    const currentStates = await readState(rowReads, createRowReader(run));
+    const decision = await inspectRow(run, rowReads, currentStates);
+    return "form" in decision ? sendOnce(run, rowReads, currentStates, decision.form) : decision;
   });
 }
 
-async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
-  const { ready, row, effects } = run;
-  const currentStates = await readState(rowReads, createRowReader(run));
-  const verdict = compareRowWithPlan(run, rowReads, currentStates);
-  if (verdict.kind === "done")
-    return ready.isResumed ? addSharedStates(run, rowReads, alreadyDoneOutcome) : alreadyDoneOutcome;
+/** Decides whether to send the row, by what the journal and the current states say. */
+export async function inspectRow(
+  inspection: RowInspection,
+  rowReads: readonly WatchedRead[],
+  currentStates: readonly CurrentState[],
+): Promise<SendableRow | Outcome | UnsentRow> {
+  const { context, plan, ready, row, effects } = inspection;
+  const verdict = compareRowWithPlan(inspection, rowReads, currentStates);
+  if (verdict.kind === "done") return resolveDone(inspection, currentStates);
   if (verdict.kind === "changed") {
     const changeText = `Changed since it was planned: ${verdict.changes.join(", ")}.`;
     if (ready.isResumed) return { status: "unknown", message: `${sentBeforeText} ${changeText}` };
@@ -65,14 +76,14 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
       ? { held: "waits", message: waitsText }
       : { held: "changed", message: changeText };
   }
-  if (ready.isResumed && !canResend(run.plan.header.surface, row))
+  if (ready.isResumed && !canResend(plan.header.surface, row))
     return {
       status: "unknown",
       message: `${sentBeforeText} ${rowReads.length > 0 ? mayArriveText : noTraceText}`,
     };
-  const form = row.form && (await loadPlannedForm(run.context.host.files, row.form));
+  const form = row.form && (await loadPlannedForm(context.host.files, row.form));
   if (typeof form === "string") return { held: "changed", message: `Changed since it was planned: ${form}.` };
-  return sendOnce(run, rowReads, currentStates, form);
+  return { form };
 }
 
 const alreadyDoneOutcome: Outcome = { status: "created", isAlready: true, message: "It is already done." };
@@ -83,7 +94,7 @@ const mayArriveText = "Its result is missing but may still arrive, so it is not 
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";
 
 function compareRowWithPlan(
-  { row, ready, effects, plan }: RowRun,
+  { row, ready, effects, plan }: RowInspection,
   rowReads: readonly WatchedRead[],
   currentStates: readonly CurrentState[],
 ): StateVerdict {
@@ -95,8 +106,23 @@ function compareRowWithPlan(
       effects.statesAfterWrites,
       plan.earlierEqual.get(ready.row),
     );
-  const statesBefore = (tryParseJson(ready.before) ?? []) as unknown as PlannedState[];
-  return compareWithPlannedStates(rowReads, statesBefore, currentStates, new Map());
+  return compareWithPlannedStates(rowReads, parseStates(ready.before), currentStates, new Map());
+}
+
+const parseStates = (json: string) => (tryParseJson(json) ?? []) as unknown as readonly CurrentState[];
+
+/**
+ * Returns the outcome of a row that is done. If the row itself did it, and nothing else changed meanwhile,
+ * adds the states that later rows depend on.
+ */
+function resolveDone({ ready, effects }: RowInspection, currentStates: readonly CurrentState[]): Outcome {
+  const statesBefore = parseStates(ready.before ?? "");
+  const isOwnChange = currentStates.every(
+    (state, index) => state.isOwnChange?.(statesBefore[index]) === true,
+  );
+  return isOwnChange
+    ? { ...alreadyDoneOutcome, after: effects.recordStates(currentStates) }
+    : alreadyDoneOutcome;
 }
 
 const createRowReader =
@@ -129,11 +155,13 @@ async function sendOnce(
   } catch (error) {
     // Without a connection, this row and all later rows are still unsent.
     if (isFailure(error, "network") && !error.mayHaveArrived) throw error;
-    return buildFailureOutcome(error, {
+    const outcome = buildFailureOutcome(error, {
       isResumed: ready.isResumed,
       hasOwnClient: row.client !== undefined,
       namesRecord: rowReads.length > 0,
     });
+    if (outcome.status === "unknown") effects.noteUnknown(currentStates);
+    return outcome;
   }
 }
 

@@ -10,7 +10,15 @@ export class PlanEffects {
   readonly #pathsOfUnknown = new Set<string>();
   readonly #lastTurns = new Map<string, Promise<unknown>>();
 
-  constructor(readonly shared: ReadonlySet<string>) {}
+  /** `earlierStates` are the states, as JSON, that earlier runs recorded. */
+  constructor(
+    readonly shared: ReadonlySet<string>,
+    earlierStates: readonly string[],
+  ) {
+    for (const statesJson of earlierStates)
+      for (const [path, stateText] of Object.entries((tryParseJson(statesJson) ?? {}) as JsonObject))
+        this.#statesAfterWrites.set(path, String(stateText));
+  }
 
   /** State by path for records that an earlier request in the plan changed. */
   get statesAfterWrites(): ReadonlyMap<string, string> {
@@ -30,8 +38,9 @@ export class PlanEffects {
     return paths.some((path) => this.shared.has(path));
   }
 
-  noteUnknown(paths: readonly string[]): void {
-    for (const path of paths) this.#pathsOfUnknown.add(path);
+  /** Notes that a request that this run sent, and whose outcome is unknown, may have changed these states. */
+  noteUnknown(states: readonly CurrentState[]): void {
+    for (const { path } of states) this.#pathsOfUnknown.add(path);
   }
 
   /** Whether an earlier request whose outcome was unknown may have changed one of these states. */
@@ -44,11 +53,5 @@ export class PlanEffects {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
     for (const { path, stateText } of sharedStates) this.#statesAfterWrites.set(path, stateText);
     return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
-  }
-
-  restore(statesJson: string): void {
-    const states = (tryParseJson(statesJson) ?? {}) as JsonObject;
-    for (const [path, stateText] of Object.entries(states))
-      this.#statesAfterWrites.set(path, String(stateText));
   }
 }

@@ -15,14 +15,10 @@ interface PlanJob extends SendingJob {
   readonly secrets: ReadonlyMap<number, string>;
 }
 
-export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => Outcome | undefined): PlanJob {
+export function createPlanJob(plan: OpenedPlan): PlanJob {
   const secrets = new Map<number, string>();
-  const effects = new PlanEffects(plan.shared);
-  const { lines, digest, header } = plan;
-  for (const line of lines) {
-    const after = lines.getState(line) === "created" ? findOutcome(line)?.after : undefined;
-    if (after !== undefined) effects.restore(after);
-  }
+  const { lines, digest, header, shared } = plan;
+  const effects = new PlanEffects(shared, lines.statesAfter);
   const doneByLine = new Map<number, Promise<boolean>>();
   const applyReadyRow = async (
     context: Context,

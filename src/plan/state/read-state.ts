@@ -13,6 +13,8 @@ export interface CurrentState extends PlannedState {
   readonly path: string;
   /** Fingerprint of everything at the path that a write in the plan could change. */
   readonly stateText: string;
+  /** Whether the write alone explains what changed since `before`. Undefined if the read can't show it. */
+  readonly isOwnChange?: (before: CurrentState | undefined) => boolean;
 }
 
 export const buildReadPath = ({ endpoint, parameters }: WatchedRead): string =>
@@ -46,6 +48,7 @@ async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promis
       get stateText() {
         return watchedRead.stateText(answer);
       },
+      isOwnChange: (before) => before !== undefined && watchedRead.isOwnChange?.(before, answer) === true,
     };
   } catch (error) {
     const isAbsent = error instanceof Failure && (error.kind === "not-found" || error.details.status === 405);

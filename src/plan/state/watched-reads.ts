@@ -26,6 +26,8 @@ export interface WatchedRead {
   values(answer: CallResult): StateValues | undefined;
   /** Formats everything in the response that writes in the same plan could change. */
   stateText(answer: CallResult): string;
+  /** Whether the write alone explains what changed since `before`. Undefined if this read can't reveal it. */
+  readonly isOwnChange?: (before: StateBefore, answer: CallResult) => boolean;
   /**
    * Whether the write took effect, or undefined if this read can't show it. `earlierEqual` is the number of
    * earlier writes in the plan with the same result.
@@ -35,6 +37,11 @@ export interface WatchedRead {
     now: StateValues | undefined,
     earlierEqual?: number,
   ) => boolean;
+}
+
+interface StateBefore {
+  readonly values?: StateValues | undefined;
+  readonly stateText: string;
 }
 
 const caseFields = [
@@ -60,6 +67,11 @@ const watchRecord = (
   parameters,
   values: (answer) => normalizeFields(readRecord(answer).value, names),
   stateText: (answer) => formatState([readRecord(answer).value], names),
+  // The case's lists show why the remainder changed.
+  isOwnChange(before, answer) {
+    const now = normalizeFields(readRecord(answer).value, names);
+    return names.every((name) => name === "remainder" || before.values?.[name] === now[name]);
+  },
   ...(isDone && { isDone }),
 });
 
@@ -121,20 +133,28 @@ const watchMatchingEntries = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   content: StateValues,
-): WatchedRead => ({
-  endpoint,
-  parameters,
-  qualifier: `equal to ${Object.values(content).join(" ")}`,
-  values(answer) {
-    const equalRecords = readRecords(answer, endpoint).filter((record) =>
-      Object.entries(content).every(([name, text]) => normalizeField(name, readField(record, name)) === text),
-    );
-    return { equal: String(equalRecords.length) };
-  },
-  stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
-  isDone: (before, now, earlierEqual = 0) =>
-    Number(now?.equal ?? 0) > Number(before?.equal ?? 0) + earlierEqual,
-});
+): WatchedRead => {
+  const isEqual = (record: JsonValue) =>
+    Object.entries(content).every(([name, text]) => normalizeField(name, readField(record, name)) === text);
+  return {
+    endpoint,
+    parameters,
+    qualifier: `equal to ${Object.values(content).join(" ")}`,
+    values: (answer) => ({ equal: String(readRecords(answer, endpoint).filter(isEqual).length) }),
+    stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
+    isOwnChange({ stateText }, answer) {
+      const records = readRecords(answer, endpoint);
+      const isStateWithout = (added: JsonValue) =>
+        formatState(
+          records.filter((record) => record !== added),
+          listFields,
+        ) === stateText;
+      return records.filter(isEqual).some(isStateWithout);
+    },
+    isDone: (before, now, earlierEqual = 0) =>
+      Number(now?.equal ?? 0) > Number(before?.equal ?? 0) + earlierEqual,
+  };
+};
 
 export const watchMatchingPayments = (
   { id, isManaged }: { readonly id: string; readonly isManaged: boolean },

@@ -241,6 +241,9 @@ test.each([
   },
 );
 
+const listStatuses = ({ stdout }: { readonly stdout: string }): readonly string[] =>
+  JSON.parse(stdout).items.map(({ status }: { readonly status: string }) => status);
+
 const writeRows = (stage: PlanStage, amounts: readonly string[]) => {
   const rows = amounts.map((amount) => `${ids.active},${amount},2026-02-03,partner\n`);
   file(stage, `case,amount,date,recipient\n${rows.join("")}`);
@@ -270,9 +273,7 @@ test.each([
   expect(stage.writes).toHaveLength(recorded.length);
   const dryRun = await stage.run("apply a.plan --dry-run --json");
   const applied = await stage.run("apply a.plan --json");
-  const list = ({ stdout }: { readonly stdout: string }) =>
-    JSON.parse(stdout).items.map(({ status }: { readonly status: string }) => status);
-  expect([dryRun, applied].map(list)).toEqual([statuses, statuses]);
+  expect([dryRun, applied].map(listStatuses)).toEqual([statuses, statuses]);
   expect(stage.writes).toHaveLength(recorded.length);
   const hint = "Plan the changed requests again, and only those: a new plan starts from the current state.";
   expect(applied.stderr.includes(hint)).toBe(statuses.includes("changed"));
@@ -308,12 +309,47 @@ test("when a plan is applied again, sends a payment that waited for one whose re
   ]);
   expect(first.stderr).toContain(message);
   expect(first.stderr).not.toContain("Plan the changed requests again");
+  const dryRun = await stage.run("apply a.plan --dry-run --json");
+  expect(listStatuses(dryRun)).toEqual(["already done", "ready"]);
   const second = await stage.run("apply a.plan --json");
   expect([second.exitCode, JSON.parse(second.stdout).items]).toMatchObject([
     0,
     [{ status: "already done" }, { status: "done" }],
   ]);
   expect(stage.writes).toHaveLength(1);
+});
+
+test.each([
+  ["2.2", ["already done", "already done"], 0],
+  ["7.7", ["already done", "changed"], 12],
+])(
+  "doesn't record 2.2 after someone recorded %s while the answer to an earlier request was lost",
+  async (amount, statuses, exitCode) => {
+    const stage = await openPlanStage();
+    writeRows(stage, ["2.1", "2.2"]);
+    await stage.run("payments import rows.csv --plan a.plan");
+    await stage.runKilled("apply a.plan", { at: "after a request", after: 2 });
+    await stage.run(
+      `payments record ${ids.active} --amount ${amount} --date 2026-02-03 --recipient partner --idempotency-key own`,
+    );
+    expect(stage.writes).toHaveLength(2);
+    const dryRun = await stage.run("apply a.plan --dry-run --json");
+    const applied = await stage.run("apply a.plan --json");
+    expect([dryRun, applied].map(listStatuses)).toEqual([statuses, statuses]);
+    expect([applied.exitCode, stage.writes.length]).toEqual([exitCode, 2]);
+  },
+);
+
+test("says to plan a request again that depends on one whose outcome stays unknown", async () => {
+  const stage = await openPlanStage();
+  file(stage, `case,text,date\n${ids.active},One,2026-03-10\n${ids.active},Two,2026-03-11\n`);
+  await stage.run("notes import rows.csv --plan a.plan");
+  await stage.runKilled("apply a.plan", { at: "before a request", after: 2 });
+  await stage.run(`payments record ${ids.active} --amount 1 --date 2026-02-03 --recipient partner`);
+  const applied = await stage.run("apply a.plan --json");
+  expect(listStatuses(applied)).toEqual(["unknown", "changed"]);
+  expect(applied.stderr).toContain("Plan the changed requests again");
+  expect(applied.stderr).not.toContain("apply the plan again");
 });
 
 test("reads a case once for all of its rows in a plan", async () => {
