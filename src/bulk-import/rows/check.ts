@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
@@ -95,14 +96,14 @@ async function checkRow(
 /** Returns a finding if an earlier row requests the same record. Otherwise, remembers the row. */
 function checkRepeatedRow(
   { row, body, client }: SourceRow,
-  { isChecked, repeatedProblem }: RowMapping,
+  { isChecked, identify }: RowMapping,
   firstRows: Map<string, number>,
 ): readonly Finding[] {
-  if (body === undefined || !isChecked || repeatedProblem === undefined) return [];
-  const content = formatFingerprint(printJson([client ?? null, body]));
-  const firstRow = firstRows.get(content);
-  if (firstRow === undefined) firstRows.set(content, row);
-  return firstRow === undefined ? [] : [{ path: "", message: repeatedProblem(firstRow) }];
+  if (body === undefined || !isChecked || identify === undefined) return [];
+  const { identity, describeRepeat } = identify(body);
+  const name = formatFingerprint(printJson([client ?? null, identity]));
+  const firstRow = getOrCreate(firstRows, name, () => row);
+  return firstRow === row ? [] : [{ path: "", message: describeRepeat(firstRow) }];
 }
 
 const invertRenames = (renames: RowMapping["renames"]) =>

@@ -5,7 +5,7 @@ import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
-import type { JsonObject } from "../../base/json/json";
+import { type JsonObject, printJson, readText } from "../../base/json/json";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { readBody } from "../../kit/bodies/request-body";
 import type { LocalFormat } from "./local-format";
@@ -28,13 +28,19 @@ export interface RowMapping {
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
   /** Finds amounts with more decimals than their currency allows. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
-  /** Says what is wrong with a row that equals an earlier one. If undefined, equal rows are allowed. */
-  readonly repeatedProblem?: (firstRow: number) => string;
+  /** Identifies the record that a row requests, which no other row may request. By default, any row is allowed. */
+  readonly identify?: (body: JsonObject) => RowIdentity;
   readonly format: LocalFormat;
   /** Returns an example of the flag that sets a field for all rows: `--set currencyCode=EUR`. */
   readonly flagFor?: (field: string) => string | undefined;
   /** Returns the flag that maps a column to a field, such as `--map column=field`. */
   readonly mapFlag?: (column: string, field: string) => string | undefined;
+}
+
+/** Names the record that a row requests, and describes a second request for it. */
+interface RowIdentity {
+  readonly identity: string;
+  describeRepeat(firstRow: number): string;
 }
 
 /** The parts of a mapping that the flags for a bank's columns set. */
@@ -59,11 +65,31 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     noun: "submission",
     findingsIn: validateSubmission,
     decimalsIn: findSubmissionDecimals,
-    repeatedProblem: (firstRow) =>
-      `is the same claim as row ${firstRow}, so it would become a second case; remove it, or give each claim its own creditorReference`,
+    identify: identifyClaim,
     flagFor: (field) => `--set ${quoteShellWord(`${field}=${getSampleValue(field)}`)}`,
     mapFlag: (column, field) => `--map ${quoteShellWord(`${column}=${field}`)}`,
   });
+}
+
+/**
+ * Identifies a claim by the creditor's reference, which is unique within a creditor (FLD-09). Divisions may each
+ * have their own numbers.
+ */
+function identifyClaim(body: JsonObject): RowIdentity {
+  const [reference, division] = ["creditorReference", "creditorDivisionId"].map((name) =>
+    readText(body, name).trim().normalize(),
+  );
+  if (reference === "")
+    return {
+      identity: printJson(body),
+      describeRepeat: (firstRow) =>
+        `is the same claim as row ${firstRow}, so it would become a second case; remove it, or give each claim its own creditorReference`,
+    };
+  return {
+    identity: printJson([reference, division]),
+    describeRepeat: (firstRow) =>
+      `has the creditorReference of row ${firstRow}, so it may be the same claim; remove it, or give each claim its own`,
+  };
 }
 
 export function createFieldMapping(

@@ -41,12 +41,34 @@ test("--check-only reports valid rows and sends nothing", async () => {
 test.each(["--check-only", "--dry-run", ""])(
   "refuses a claim that appears twice in the file: %s",
   async (words) => {
-    const content = `${header}\n${good}\n${good.replace("INV-1", "INV-2")}\n${good}\n`;
+    const unnamed = good.replace("INV-1", "");
+    const content = `${header}\n${unnamed}\n${good}\n${unnamed}\n`;
     expect(await findings(content, words)).toEqual([
       "row 4: is the same claim as row 2, so it would become a second case; remove it, or give each claim its own creditorReference",
     ]);
   },
 );
+
+test("refuses a creditor's reference that an earlier claim has [FLD-09]", async () => {
+  const row = (reference: string) => good.replace("INV-1,100", `${reference},250`);
+  const problem =
+    "has the creditorReference of row 2, so it may be the same claim; remove it, or give each claim its own";
+  expect(await findings([header, good, row(" INV-1 "), row("inv-1"), ""].join("\n"))).toEqual([
+    `row 3: ${problem}`,
+  ]);
+});
+
+test.each([
+  ["without a reference", header, [good.replace("INV-1", ""), good.replace("INV-1,100", ",200")]],
+  [
+    "with the same reference in two divisions",
+    `creditorDivisionId,${header}`,
+    ["1", "2"].map((digit) => `${digit}f2504e0-4f89-41d3-9a0c-0305e82c3301,${good}`),
+  ],
+])("accepts claims %s", async (_, columns, rows) => {
+  const { stdout } = await check(`${[columns, ...rows].join("\n")}\n`, "--check-only --json");
+  expect(stdout).toBe('{"valid":true,"rows":2}\n');
+});
 
 test("sends a claim twice with --no-check, or for two clients", async () => {
   const repeated = await check(`${header}\n${good}\n${good}\n`, "--no-check --dry-run");
