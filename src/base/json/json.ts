@@ -11,10 +11,17 @@ export interface JsonObject {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses one JSON document. Throws `SyntaxError` for invalid JSON and `TypeError` for invalid UTF-8. */
-export function parseJson(source: string | Uint8Array): JsonValue {
+/**
+ * Parses one JSON document. Throws `SyntaxError` for invalid JSON and `TypeError` for invalid UTF-8. Of a
+ * repeated name, takes the last value, and calls `onRepeat` if the values differ.
+ */
+export function parseJson(source: string | Uint8Array, onRepeat?: (name: string) => void): JsonValue {
   const text = typeof source === "string" ? source : decoder.decode(source);
-  return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
+  const onDuplicateKey = ({ key, newValue }: { readonly key: string; readonly newValue: unknown }) => {
+    onRepeat?.(key);
+    return newValue;
+  };
+  return parse(text, null, { onDuplicateKey }) as JsonValue;
 }
 
 /** Like `parseJson`, but returns undefined if the source is not one JSON document or is nested too deeply. */

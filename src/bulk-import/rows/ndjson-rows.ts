@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { deepMerge } from "../../base/collections/deep-merge";
+import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";
 import { splitLines } from "../../base/text/lines";
@@ -31,12 +32,16 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
   const createProblem = (message: string) => ({ findings: [{ path: "", message }] });
   if (bytes.length > maxLineBytes) return createProblem("is larger than 1 MB");
   if (!isUtf8(bytes)) return createProblem("is not valid UTF-8");
+  const repeats: Finding[] = [];
   let json: JsonValue;
   try {
-    json = parseJson(bytes);
+    json = parseJson(bytes, (path) =>
+      repeats.push({ path, message: "appears twice, with different values" }),
+    );
   } catch (error) {
     return createProblem(`is not valid JSON: ${getErrorMessage(error)}`);
   }
+  if (repeats.length > 0) return { findings: repeats };
   return isJsonObject(json) ? readObject(json, mapping) : createProblem("is not a JSON object");
 }
 

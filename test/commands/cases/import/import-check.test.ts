@@ -240,7 +240,8 @@ test("reports the row of text that isn't valid UTF-8, in CSV and NDJSON", async 
 test("reports an invalid NDJSON line and continues with the next line", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
-  const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
+  const repeated = line.replace('"currencyCode"', '"amountToRecover":2,$&');
+  const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), repeated].join("\n");
   const { exitCode, stderr, requests } = await runLine("cases import rows.ndjson", {
     env,
     files: { "/work/rows.ndjson": content },
@@ -248,7 +249,7 @@ test("reports an invalid NDJSON line and continues with the next line", async ()
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain("  - row 3: is not valid JSON: ");
   expect(stderr).toContain(
-    "  - row 4: is not a JSON object\n  - row 5, currencyCode: must be a three-letter ISO 4217 currency code\n",
+    "  - row 4: is not a JSON object\n  - row 5, currencyCode: must be a three-letter ISO 4217 currency code\n  - row 6, amountToRecover: appears twice, with different values\n",
   );
 });
 
