@@ -107,14 +107,15 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
   const details = findElements(entry, "NtryDtls/TxDtls");
   const count = Math.max(details.length, Number(readElementText(entry, "NtryDtls/Btch/NbOfTxs") ?? 0) || 0);
   const { isBooked, isDebit } = readEntry(entry);
-  const isReversal = isTrue(readElementText(entry, "RvslInd"));
+  const isReversed = isTrue(readElementText(entry, "RvslInd"));
   return (details.length === 0 ? [undefined] : details).map((transaction) => {
     const direction = readElementText(transaction, "CdtDbtInd");
     const isOutgoing = direction === undefined ? isDebit : direction !== "CRDT";
     const amount = findAmount(entry, transaction, count);
+    const isReturn = isReversed || hasReturnDetails(entry, transaction);
     return {
-      ...{ isBooked, isDebit: isOutgoing, isReversal },
-      isReturn: isReversal || hasReturnDetails(entry, transaction),
+      // A returned credit transfer comes back without the indicator, but is no payment either.
+      ...{ isBooked, isDebit: isOutgoing, isReversal: isReversed || (isReturn && !isOutgoing), isReturn },
       ...{ amount: amount?.text.trim(), currency: amount?.attributes.Ccy },
       ...readReferences(entry, transaction),
       remittance: (transaction && readRemittance(transaction)) ?? "",

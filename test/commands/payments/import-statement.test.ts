@@ -36,6 +36,7 @@ test("records incoming booked transactions that match by text or end-to-end ID",
     entry({ amount: "8.00", details: details("INV-1 and INV-2") }),
     entry({ amount: "9.00" }),
     entry({ amount: "7.00", reversal: "1", details: details("INV-1") }),
+    entry({ amount: "7.00", details: details("INV-1").replace("<RmtInf>", "<RtrInf/>$&") }),
   );
   const { run, files, result } = folder(
     content.replace(
@@ -46,7 +47,7 @@ test("records incoming booked transactions that match by text or end-to-end ID",
   const platform = openCaseWorkPlatform({ cases, partnerReferences: { "FF-3": listedCase(3) } });
   const { exitCode, stderr } = await run(words, platform);
   expect(stderr.split("\n").slice(0, 5)).toEqual([
-    "Ignored: unbooked entry (1), reversal of a debit (2).",
+    "Ignored: unbooked entry (1), reversal of a debit (3).",
     "1 debit without a recorded payment: /work/statement.xml.result.csv.",
     "Error: 2 of 6 rows were not confirmed as recorded.",
     "  - row 7: It could be any of these cases: AAAA0001, AAAA0002.",

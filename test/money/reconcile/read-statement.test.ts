@@ -214,11 +214,22 @@ test("keeps identical entries separate if the bank gives them no reference", asy
   expect(verdicts(again.rows).toSorted()).toEqual(["same", "twice", "twice"]);
 });
 
-test("doesn't treat the cancellation of a debit as a payment", async () => {
-  const cancellation = entry("8", `<RvslInd>true</RvslInd>${details("fee CASE0001")}`, {
-    date: "2026-03-04",
-  });
-  const debit = entry("8", details("fee CASE0001"), { direction: "DBIT" });
+const reasonCode = (code: string) =>
+  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${code}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+const returnDetails = details("CASE0001").replace(
+  "</TxDtls>",
+  "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>",
+);
+
+const returns = [
+  ["a reversal", `<RvslInd>true</RvslInd>${details("CASE0001")}`],
+  ["a reason for the return", returnDetails],
+  ["the code of a return", reasonCode("RRTN") + details("CASE0001")],
+] as const;
+
+test.each(returns)("doesn't treat a credit as a payment if it has %s", async (_, content) => {
+  const cancellation = entry("8", content, { date: "2026-03-04" });
+  const debit = entry("8", details("CASE0001"), { direction: "DBIT" });
   const both = await reconcile(document(debit, cancellation), { 1: [paid(1, 8, "2026-03-01")] });
   expect([both.exitCode, verdicts(both.rows)]).toEqual([0, ["same"]]);
   const alone = await reconcile(document(cancellation), {}, "--plan fix.plan");
@@ -229,18 +240,7 @@ test("doesn't treat the cancellation of a debit as a payment", async () => {
   ]);
 });
 
-const reasonCode = (code: string) =>
-  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${code}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
-const returnDetails = details("CASE0001").replace(
-  "</TxDtls>",
-  "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>",
-);
-
-test.each([
-  ["a reversal", `<RvslInd>true</RvslInd>${details("CASE0001")}`],
-  ["a reason for the return", returnDetails],
-  ["the code of a return", reasonCode("RRTN") + details("CASE0001")],
-])("plans to reverse a payment if its debit has %s", async (_, content) => {
+test.each(returns)("plans to reverse a payment if its debit has %s", async (_, content) => {
   const debit = entry("8", content, { direction: "DBIT", date: "2026-03-04" });
   const { rows, stdout } = await reconcile(document(debit), { 1: [paid(1, 8)] }, "--plan fix.plan");
   expect([verdicts(rows), rows[0].message, JSON.parse(stdout).plan.rows]).toEqual([
