@@ -4,6 +4,7 @@ import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { capitalize } from "../base/text/sentence";
 import type { Report } from "../render/report";
+import { repeatedReason } from "./formats/bank-reference";
 import { type BulkJob, honorsIdempotencyKey, type ImportPlan } from "./job";
 import type { ImportRows } from "./journal/import-rows";
 import { asPartialOnceSent } from "./partial-stop";
@@ -185,6 +186,9 @@ function createPartialFailure(finishedImport: FinishedImport, counts: Counts): F
 function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
   const { failed, unknown, unmatched, ambiguous } = counts;
   const forgottenCount = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
+  const repeatedCount = [...rows.held].filter(
+    ([row, { message }]) => message === repeatedReason && rows.getState(row) === "waiting",
+  ).length;
   return [
     ...(unknown > forgottenCount ? [honorsIdempotencyKey(job) ? sendAgainHint : readAgainHint] : []),
     ...(forgottenCount > 0
@@ -193,9 +197,10 @@ function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: C
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
-    ...(unmatched + ambiguous > 0
+    ...(unmatched + ambiguous > repeatedCount
       ? [source.format === "camt" ? recordSinglyHint : correctReferencesHint]
       : []),
+    ...(repeatedCount > 0 ? [recordRepeatedHint] : []),
     ...buildReversalHints(rows),
   ];
 }
@@ -215,7 +220,9 @@ function buildReversalHints(rows: ImportRows): readonly Hint[] {
 }
 
 const correctReferencesHint = "Correct the references in the file and run it again.";
-const recordSinglyHint = advice`Record payments that were held back one by one: ${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`}. Those of cases that you start later are matched when you run it again.`;
+const recordLine = recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`;
+const recordRepeatedHint = advice`Record what the bank lists again only if it is another payment: ${recordLine}.`;
+const recordSinglyHint = advice`Record payments that were held back one by one: ${recordLine}. Those of cases that you start later are matched when you run it again.`;
 const sendAgainHint = "Run it again: a row without a confirmed answer is sent with the same key.";
 const readAgainHint =
   "Run it again: the case of a row without a confirmed answer is read first, and the row sent only if it had no effect.";

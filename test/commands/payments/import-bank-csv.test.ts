@@ -32,8 +32,11 @@ test("holds back a row that the bank lists again under the same reference", asyn
   const content = ["case,amount,date,bankReference", ...["B1", "B1", "B2", "NONREF", "NONREF"].map(row)];
   const { run, files } = bulkFolder("payments import", "bank.csv", `${content.join("\n")}\n`);
   const platform = openCaseWorkPlatform({ cases });
-  const { exitCode } = await run("--recipient partner", platform);
+  const { exitCode, stderr } = await run("--recipient partner", platform);
   expect([exitCode, platform.written.length]).toEqual([12, 4]);
+  expect(stderr).toContain(
+    "\n  next: Record what the bank lists again only if it is another payment: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`.\n",
+  );
   expect([...files.values()].join("")).toContain(
     '3,ambiguous,,,,,"The bank lists it again under the same reference, so it may be the same payment."',
   );

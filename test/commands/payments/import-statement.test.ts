@@ -229,8 +229,9 @@ test("holds back a transaction that the bank lists twice under the same referenc
   );
   const { run, files, result } = folder(content);
   const platform = openCaseWorkPlatform({ cases });
-  const { exitCode, stdout } = await run(words, platform);
+  const { exitCode, stdout, stderr } = await run(words, platform);
   expect([exitCode, platform.written.length]).toEqual([12, 7]);
+  expect(stderr).toContain("\n  next: Record what the bank lists again only if it is another payment: ");
   expect(stdout).toContain("ambiguous\t1\n");
   expect(files.get(result)).toContain(
     '\r\n2,ambiguous,,,,,"The bank lists it again under the same reference, so it may be the same payment."',
