@@ -40,6 +40,21 @@ describe("test create", () => {
     });
   });
 
+  test("names the tag that prevents a second case if the answer was lost [AMB-51]", async () => {
+    const send: Send = async () => {
+      throw new Failure("network", "the connection was closed");
+    };
+    const { exitCode, stderr } = await runLine("test create --retries 0", { env, send });
+    expect([exitCode, stderr]).toEqual([
+      11,
+      expect.stringContaining(
+        "next: It may have been created. To run it again without creating a second case, add --tag recoup-iiiiiiiiii.",
+      ),
+    ]);
+    const named = await runLine("test create --run ci-1 --retries 0", { env, send });
+    expect(named.stderr).not.toContain("--tag");
+  });
+
   test("applies flags and --set to the sample without changing the digits of an amount", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
     const result = await runLine(line, answering(answer({ Id: id, Tag: "nightly" })));

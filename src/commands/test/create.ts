@@ -6,8 +6,9 @@ import { ManagedCaseRequest } from "../../api/records/requests/managed-case-requ
 import { advice, recoup } from "../../base/advice/advice";
 import { deepMerge } from "../../base/collections/deep-merge";
 import { getDataFolder } from "../../base/environment/user-folders";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField, readId } from "../../base/json/json";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { formatUtcDay } from "../../base/text/time/date";
 import {
   createRunName,
@@ -69,7 +70,9 @@ export default command({
     const body = await buildTestCase(context, values);
     const { run } = values;
     if (run !== undefined) await recordTag(context, run, String(body.tag ?? ""));
-    const record = await createTestCase(context, body);
+    const record = await createTestCase(context, body).catch((error: unknown) => {
+      throw run === undefined ? addTagHint(error, body) : error;
+    });
     if (run !== undefined) await recordTestCase(context, run, record);
     return reportLoadedRecord(record, { view: buildTestCaseCard });
   },
@@ -137,6 +140,16 @@ async function createTestCase(context: Context, body: JsonObject): Promise<RawJs
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)
     await context.note(advice`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
   return record;
+}
+
+/** A repeat with another tag is another request, so its key doesn't prevent a second case. */
+function addTagHint(error: unknown, { tag }: JsonObject): unknown {
+  if (!isFailure(error, "network", "interrupted") || !error.mayHaveArrived || typeof tag !== "string")
+    return error;
+  const flag = `--tag ${quoteShellWord(tag)}`;
+  return error.override({
+    hint: `It may have been created. To run it again without creating a second case, add ${flag}.`,
+  });
 }
 
 function buildTestCaseCard(value: JsonValue): readonly Block[] {
