@@ -176,6 +176,17 @@ describe("test advance", () => {
     expect(bodyOf(result.requests[0] as HttpRequest)).toEqual({ to });
   });
 
+  test.each([
+    ["paid --amount 5", { advanced: false, state: "Active" }, 12],
+    ["no-payment", { advanced: true, state: "Closed:Paid" }, 12],
+    ["no-payment", { advanced: true, state: "Closed:Other" }, 0],
+    ["active", { advanced: false, state: "Closed:Paid" }, 0],
+  ])("exits with 12 only if the answer to %s shows another target: %j", async (target, body, code) => {
+    const { exitCode, stderr } = await runLine(`test advance ${id} ${target}`, answering(answer(body)));
+    const problem = "Error: The answer doesn't show the change: state is ";
+    expect([exitCode, stderr.startsWith(problem)]).toEqual([code, code === 12]);
+  });
+
   test("keeps the digits of a paid amount [EP-18]", async () => {
     const setting = answering(answer({ Advanced: true, State: "Closed:Paid" }));
     const result = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });

@@ -8,7 +8,7 @@ import {
 import { closeCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type Advice, advice, recoup } from "../../base/advice/advice";
-import { settableCloseCodes } from "../../base/cases/close-code";
+import { readCloseCode, settableCloseCodes } from "../../base/cases/close-code";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
@@ -20,6 +20,7 @@ import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-repo
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { caseTargetCalls, refuseState, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";
+import { type Difference, findUnshownChange } from "../../kit/unshown-change";
 import type { Block } from "../../render/report";
 
 const flagByField = { closeCode: "--code", comment: "--comment" };
@@ -74,7 +75,13 @@ export default command({
       name,
       reportFields: { caseReference: name, ...body },
     });
-    return reportLoadedRecord(closedCase, { view: formatClosedCase, idPath: "caseReference" });
+    return {
+      ...reportLoadedRecord(closedCase, { view: formatClosedCase, idPath: "caseReference" }),
+      ...findUnshownChange(
+        listDifferences(closedCase.value, body),
+        advice`${recoup`cases get ${{ case: name }}`} shows the case.`,
+      ),
+    };
   },
 });
 
@@ -95,6 +102,12 @@ function formatCodeHint(message: string, name: string): Advice {
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;
   const recordLine = recoup`payments record ${{ case: name }} --amount <amount> --date <day> --recipient <recipient>`;
   return advice`${recordLine} records a payment; ${recoup`cases close --help`} lists the other codes.`;
+}
+
+/** Compares close codes that recoup knows, by name or label. */
+function listDifferences(closedCase: JsonValue, body: JsonObject): readonly Difference[] {
+  const [shown, sent] = [closedCase, body].map((value) => readCloseCode(readText(value, "closeCode")));
+  return shown === undefined || sent === undefined || shown === sent ? [] : [["closeCode", shown, sent]];
 }
 
 function formatSubject(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {

@@ -11,6 +11,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/record-report";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
+import { type Difference, findUnshownChange } from "../../kit/unshown-change";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
 import { resolveClientCreditor } from "./client-creditor";
@@ -49,9 +50,15 @@ export default command({
     const creditor = resolveClientCreditor(context);
     const id = await resolveCaseId(enableReadAhead(context), name);
     const record = readRecordOrFallback(await advanceCase(context.call, id, body, creditor), { state: to });
-    return reportLoadedRecord(record, {
-      view: (value) => [{ kind: "text", text: describeAdvance(name, value) }],
-    });
+    return {
+      ...reportLoadedRecord(record, {
+        view: (value) => [{ kind: "text", text: describeAdvance(name, value) }],
+      }),
+      ...findUnshownChange(
+        listDifferences(record.value, to),
+        advice`${recoup`cases get ${{ case: name }}`} shows the case.`,
+      ),
+    };
   },
 });
 
@@ -74,6 +81,12 @@ function buildAdvanceBody(name: string, to: AdvanceTarget, amount: string | unde
   if (/^\d{1,15}(\.\d{1,3}0*)?$/.test(amount) && Number(amount) > 0)
     return { to, amount: new NumberText(amount) };
   throw new Failure("usage", `--amount must be above 0, with at most three decimals (got "${amount}").`);
+}
+
+/** A closed case answers that it isn't activated, which is not an error (AMB-05). */
+function listDifferences(value: JsonValue, to: AdvanceTarget): readonly Difference[] {
+  const shown = readAdvanceTarget(readText(value, "state"));
+  return to === "Active" || shown === undefined || shown === to ? [] : [["state", shown, to]];
 }
 
 function describeRemainder(remaining: string, currency: string): string {

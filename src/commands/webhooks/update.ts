@@ -16,6 +16,7 @@ import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
+import { type Difference, findUnshownChange } from "../../kit/unshown-change";
 import type { Report } from "../../render/report";
 import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
 import { buildSubscriptionCard } from "./card";
@@ -100,29 +101,22 @@ async function updateSubscription(
   const record = readRecordOrFallback(answer, { id, ...change, updated: true });
   return {
     ...reportLoadedRecord(record, { view: buildSubscriptionCard }),
-    ...findUnchanged(record, id, change),
+    ...findUnshownChange(
+      listDifferences(record, change),
+      advice`${recoup`webhooks get ${{ id }}`} shows whether it took effect.`,
+    ),
   };
 }
 
-/**
- * Returns a failure if the response shows a different value from the one sent. A flag that is neither `true`
- * nor `false` may be a label, so it proves nothing.
- */
-function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChange): { failure?: Failure } {
-  const differences = Object.entries(change).flatMap(([name, sent]) => {
+/** A flag that is neither `true` nor `false` may be a label, so it proves nothing. */
+const listDifferences = ({ value }: RawJson, change: SubscriptionChange): readonly Difference[] =>
+  Object.entries(change).flatMap(([name, sent]): readonly Difference[] => {
     const text = String(readField(value, name) ?? "");
     const shown = typeof sent === "boolean" ? text.toLowerCase() : text;
     const isKnown = typeof sent === "boolean" ? ["true", "false"].includes(shown) : shown !== "";
     const isOther = sent !== undefined && isKnown && !isSameValue(shown, String(sent));
-    return isOther ? [`${name} is ${shown} (sent ${String(sent)})`] : [];
+    return isOther ? [[name, shown, String(sent)]] : [];
   });
-  if (differences.length === 0) return {};
-  return {
-    failure: new Failure("partial", `The answer doesn't show the change: ${differences.join(", ")}.`, {
-      hint: advice`${recoup`webhooks get ${{ id }}`} shows whether it took effect.`,
-    }),
-  };
-}
 
 /** Compares normalized URLs. A URL with a masked secret counts as the same. */
 const isSameValue = (shown: string, sent: string) =>

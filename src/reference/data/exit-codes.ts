@@ -51,6 +51,7 @@ const extraFailures: Readonly<Record<string, readonly FailureKind[]>> = {
   "webhooks verify": ["check-failed"],
   "webhooks check": ["check-failed", "forbidden"],
   "webhooks listen": ["pending", "partial", "check-failed"],
+  "test advance": ["partial"],
   "test cleanup": ["partial"],
   "test run": ["partial", "check-failed", ...requestFailures],
   "test sample-client": ["partial"],

@@ -62,6 +62,22 @@ Recovered    49.5 EUR
   });
 
   test.each([
+    ["Debtor Untraceable", 0, ""],
+    ["New", 0, ""],
+    [null, 0, ""],
+    [
+      "Paid",
+      12,
+      `Error: The answer doesn't show the change: closeCode is Paid (sent DebtorUntraceable).
+  next: \`recoup cases get 44HX8JMJ\` shows the case.
+`,
+    ],
+  ])("exits with 12 if the response shows another code: %j", async (closeCode, code, text) => {
+    const { exitCode, stderr } = await run(line, { send: platform([active], () => answer({ closeCode })) });
+    expect([exitCode, stderr]).toEqual([code, text]);
+  });
+
+  test.each([
     ["debtoruntraceable", "DebtorUntraceable"],
     ["Pre-Legal Exhausted – No Payment", "PreLegalExhaustedNoPayment"],
     ["uneconomical to pursue", "UneconomicalToPursue"],

@@ -67,7 +67,7 @@ test("describes the commands in JSON for scripts", async () => {
       writes: true,
       needsLive: false,
       extension: false,
-      exitCodes: callCodes,
+      exitCodes: partialCodes,
       examples: [{ line: "recoup test advance X paid", note: "let it be paid" }],
     },
     {
