@@ -72,13 +72,14 @@ export async function reportApply(
 
 function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBefore: boolean): RequestResult {
   const outcome = journal.readOutcome(line);
-  const { message, resultId } = outcome ?? {};
+  const { message, resultId, signingUrl } = outcome ?? {};
   const state = rows.getState(line);
   if (state === "created") {
     const status = wasDoneBefore || outcome?.isAlready === true ? "already done" : "done";
-    return { status, message: wasDoneBefore ? "Done by an earlier run." : message, resultId };
+    const doneMessage = wasDoneBefore ? "Done by an earlier run." : message;
+    return { status, message: addUrl(doneMessage, signingUrl), resultId };
   }
-  if (state === "failed") return { status: "failed", message };
+  if (state === "failed") return { status: "failed", message: addUrl(message, signingUrl) };
   const heldRow = rows.held.get(line);
   if (heldRow !== undefined)
     return { status: heldRow.status === "changed" ? "changed" : "not sent", message: heldRow.message };
@@ -91,6 +92,11 @@ function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBef
       ? `Sent at ${new Date(begunRow.at).toISOString()}; its outcome is unknown.`
       : (message ?? "Its outcome is unknown."),
   };
+}
+
+function addUrl(message: string | undefined, url: string | undefined): string | undefined {
+  if (url === undefined) return message;
+  return `${message === undefined ? "" : message.replace(/\.?$/, ". ")}Continue at ${url}`;
 }
 
 function createPartialFailure(

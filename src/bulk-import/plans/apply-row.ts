@@ -1,6 +1,7 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { type CallResult, call } from "../../api/exchange/call";
+import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { Failure, isFailure } from "../../base/failure";
 import type { FormBody } from "../../base/http";
 import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
@@ -151,7 +152,8 @@ async function sendOnce(
     const secret = operation.secretField === undefined ? "" : readText(value, operation.secretField);
     if (secret !== "") run.keepSecret(secret);
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
-    return await addSharedStates(run, rowReads, { status: "created", resultId });
+    const signingUrl = readSigningUrl(value ?? null);
+    return await addSharedStates(run, rowReads, { status: "created", resultId, signingUrl });
   } catch (error) {
     // Without a connection, this row and all later rows are still unsent.
     if (isFailure(error, "network") && !error.mayHaveArrived) throw error;

@@ -177,12 +177,24 @@ test.each([
   ],
   ["notes import", "case,text,date\nID,One,2026-03-10", /^a note on case \w+$/],
   ["cases close --from-file", "case,code,comment\nID,Other,Done", /^case \w+ as Other$/],
+  ["cases import", importCsv(1).trim(), /^a claim of 100\.50 EUR against Muster GmbH, INV-1$/],
 ])("a plan of %s names what each row writes", async (command, content, subject) => {
   const stage = await openPlanStage();
   file(stage, `${content.replace("ID", ids.active)}\n`);
   await stage.run(`${command} rows.csv --plan a.plan`);
   const { stdout } = await stage.run("apply a.plan --dry-run --json");
   expect(JSON.parse(stdout).items).toMatchObject([{ subject: expect.stringMatching(subject) }]);
+});
+
+test.each([
+  ["", "failed", /is not signed\. Continue at http\S+\/signing\/\S+$/],
+  [" --allow-pending-contracts", "done", /^Continue at http\S+\/signing\/\S+$/],
+])("shows where to sign the contracts that a planned claim needs: %j", async (flag, status, message) => {
+  const stage = await openPlanStage();
+  file(stage, importCsv(1));
+  await stage.run(`cases import rows.csv --client ${tenant}${flag} --plan a.plan`);
+  const { stdout } = await stage.run("apply a.plan --json");
+  expect(JSON.parse(stdout).items).toMatchObject([{ status, message: expect.stringMatching(message) }]);
 });
 
 test.each([
