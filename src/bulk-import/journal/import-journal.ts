@@ -23,6 +23,8 @@ export interface Outcome {
   readonly isAnswered?: boolean | undefined;
   /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
+  /** Whether the platform refused a part of the request. */
+  readonly isPartial?: boolean | undefined;
   /** ID of the created or changed record, if the response contains it. */
   readonly resultId?: string | undefined;
   /** State, as JSON, of records that later rows also change. */

@@ -23,6 +23,7 @@ interface RequestResult {
   readonly status: RequestStatus;
   readonly message?: string | undefined;
   readonly resultId?: string | undefined;
+  readonly isPartial?: boolean | undefined;
 }
 
 /** Lists every request with its outcome. Exits with 12 if some were not done. */
@@ -36,12 +37,12 @@ export async function reportApply(
   const rows: object[] = [];
   const problems: string[] = [];
   for await (const [line, row] of readPlanLines(plan)) {
-    const result = resolveResult(activeImport, line, doneBefore.has(line));
+    const { isPartial, ...result } = resolveResult(activeImport, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
     const description = buildRequestRow(plan.header.surface, line, row);
     rows.push({ ...description, ...result, secret: secrets.get(line) });
     const isHeld = activeImport.rows.held.has(line);
-    if (isHeld || !["done", "already done", "not sent"].includes(result.status))
+    if (isHeld || isPartial === true || !["done", "already done", "not sent"].includes(result.status))
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
   const count = (status: RequestStatus) => counts.get(status) ?? 0;
@@ -72,12 +73,12 @@ export async function reportApply(
 
 function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBefore: boolean): RequestResult {
   const outcome = journal.readOutcome(line);
-  const { message, resultId, signingUrl } = outcome ?? {};
+  const { message, resultId, signingUrl, isPartial } = outcome ?? {};
   const state = rows.getState(line);
   if (state === "created") {
     const status = wasDoneBefore || outcome?.isAlready === true ? "already done" : "done";
-    const doneMessage = wasDoneBefore ? "Done by an earlier run." : message;
-    return { status, message: addUrl(doneMessage, signingUrl), resultId };
+    const doneMessage = wasDoneBefore && isPartial !== true ? "Done by an earlier run." : message;
+    return { status, message: addUrl(doneMessage, signingUrl), resultId, isPartial };
   }
   if (state === "failed") return { status: "failed", message: addUrl(message, signingUrl) };
   const heldRow = rows.held.get(line);
@@ -108,7 +109,7 @@ function createPartialFailure(
   }: { readonly count: (status: RequestStatus) => number; readonly activeImport: ActiveImport },
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
-  if (undoneCount === 0) return undefined;
+  if (undoneCount === 0 && descriptions.length === 0) return undefined;
   const hints: readonly Hint[] = [
     ...(count("changed") > 0
       ? ["Plan the changed requests again, and only those: a new plan starts from the current state."]
@@ -120,7 +121,8 @@ function createPartialFailure(
       ? ["--retry-failed sends refused requests again."]
       : []),
   ];
-  const problem = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not confirmed as done.`;
+  const undoneText = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not confirmed as done.`;
+  const problem = undoneCount === 0 ? "A part of the requests was refused." : undoneText;
   return new Failure("partial", problem, {
     findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
     ...(hints.length > 0 && { hint: joinHints(hints) }),

@@ -1,6 +1,7 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { type CallResult, call } from "../../api/exchange/call";
+import { findFailedCases } from "../../api/records/clients/failed-cases";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { Failure, isFailure } from "../../base/failure";
 import type { FormBody } from "../../base/http";
@@ -153,7 +154,8 @@ async function sendOnce(
     if (secret !== "") run.keepSecret(secret);
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
     const signingUrl = readSigningUrl(value ?? null);
-    return await addSharedStates(run, rowReads, { status: "created", resultId, signingUrl });
+    const outcome: Outcome = { status: "created", resultId, signingUrl, ...describePartial(value) };
+    return await addSharedStates(run, rowReads, outcome);
   } catch (error) {
     // Without a connection, this row and all later rows are still unsent.
     if (isFailure(error, "network") && !error.mayHaveArrived) throw error;
@@ -172,6 +174,11 @@ function readAppliedRecord({ plan, row }: RowRun, answer: CallResult): JsonValue
   const endpoint = findEndpoint(plan.header.surface, row.method, row.path);
   const acceptsAnyAnswer = endpoint?.idempotencyKey === undefined || endpoint.acceptsAnyAnswer === true;
   return acceptsAnyAnswer ? tryReadRecord(answer) : readRecordOrFallback(answer, {}).value;
+}
+
+function describePartial(value: JsonValue | undefined): Pick<Outcome, "isPartial" | "message"> {
+  const { summary, findings = [] } = findFailedCases(value) ?? {};
+  return summary === undefined ? {} : { isPartial: true, message: [summary, ...findings].join("; ") };
 }
 
 const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];

@@ -1,8 +1,9 @@
 import { hasNoDetails, readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
+import { findFailedCases } from "../../api/records/clients/failed-cases";
 import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
+import { type JsonValue, readField } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/record-report";
@@ -41,30 +42,10 @@ function formatOnboardingNote(value: JsonValue, status: number, externalTenantId
 }
 
 function findCasesFailure(value: JsonValue, externalTenantId: string): Failure | undefined {
-  const caseResults = readField(value, "caseResults");
-  const failedCases = readItems(caseResults, "failedCases");
-  if (failedCases.length === 0) return undefined;
-  const totalCount = failedCases.length + readItems(caseResults, "successfulCases").length;
-  return new Failure(
-    "partial",
-    `The client is linked, but ${failedCases.length} of ${totalCount} cases were not created.`,
-    {
-      findings: failedCases.map(formatFailedCase),
-      hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
-    },
-  );
-}
-
-function formatFailedCase(failedCase: JsonValue): string {
-  const reference = readText(failedCase, "creditorReference");
-  const errorTexts = [
-    readText(failedCase, "errorType"),
-    readText(failedCase, "errorMessage"),
-    ...formatFieldErrors(readField(failedCase, "validationErrors")),
-  ].filter((part) => part !== "");
-  return `cases.${readText(failedCase, "caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${errorTexts.join(", ")}`;
-}
-
-function formatFieldErrors(fields: JsonValue | undefined): readonly string[] {
-  return Object.entries(fields ?? {}).map(([name, messages]) => `${name}: ${[messages].flat().join(" ")}`);
+  const failedCases = findFailedCases(value);
+  if (failedCases === undefined) return undefined;
+  return new Failure("partial", `The client is linked, but ${failedCases.summary}.`, {
+    findings: failedCases.findings,
+    hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
+  });
 }

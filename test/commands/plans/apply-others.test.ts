@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { importCsv } from "../../support/import-rows";
+import { importBody, importCsv } from "../../support/import-rows";
 import { openPlanStage, type PlanStage, stageIds } from "../../support/plans/plan-stage";
 import type { Ids } from "../../support/plans/plan-verbs";
 import { answer } from "../../support/platforms/answers";
@@ -195,6 +195,27 @@ test.each([
   await stage.run(`cases import rows.csv --client ${tenant}${flag} --plan a.plan`);
   const { stdout } = await stage.run("apply a.plan --json");
   expect(JSON.parse(stdout).items).toMatchObject([{ status, message: expect.stringMatching(message) }]);
+});
+
+test("exits with 12 if a planned client is linked but its case was refused, and shows where it signs", async () => {
+  const stage = await openPlanStage();
+  const client = {
+    externalTenantId: "acme-7",
+    client: { name: "Acme", country: "DE", supportEmail: "help@acme.example" },
+    users: [{ name: "Ada", email: "ada@acme.example", isOnboardingUser: true }],
+    cases: [JSON.parse(importBody(1))],
+  };
+  stage.files.set("/work/client.json", JSON.stringify(client));
+  await stage.run("clients create --body client.json --plan a.plan");
+  const message = expect.stringMatching(
+    /^1 of 1 cases were not created; cases\.0 \(INV-1\): MissingDebt.*\. Continue at http\S+\/onboarding\/\S+$/,
+  );
+  for (const status of ["done", "already done"]) {
+    const { exitCode, stdout, stderr } = await stage.run("apply a.plan --json");
+    expect([exitCode, JSON.parse(stdout).items]).toMatchObject([12, [{ status, message }]]);
+    expect(stderr).toContain("A part of the requests was refused.");
+  }
+  expect(stage.writes).toHaveLength(1);
 });
 
 test.each([
