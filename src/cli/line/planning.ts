@@ -1,10 +1,10 @@
-import { type Advice, advice, recoup } from "../../base/advice/advice";
+import { joinHints } from "../../base/advice/advice";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { readOnlyVariable } from "../../config/profile/read-only";
 import type { Report } from "../../render/report";
 import { buildCardBlock } from "../output/record-report";
 import type { Context } from "../session/context";
+import { adviseApply } from "../session/plan/advise-apply";
 import { checkPlanFile } from "../session/plan/plan-file";
 import { ignorePlannedWrite, type Planner } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
@@ -38,21 +38,7 @@ function reportPlan(facts: PlanFacts, profile: Context["profile"], omission?: Fa
         ["Digest", "digest", "id"],
       ]),
     ],
-    notes: [adviseNextStep(facts.plan, profile)],
+    notes: [joinHints(["Nothing was sent.", adviseApply(facts.plan, profile)])],
     ...(omission === undefined ? {} : { failure: omission }),
   };
-}
-
-/** Names the line that sends the plan, and who can run it if this user or profile can't. */
-function adviseNextStep(plan: string, { name, fourEyes, readOnly }: Context["profile"]): Advice {
-  const isVariable = readOnly.origin === readOnlyVariable;
-  if (readOnly.value && !isVariable)
-    return advice`Nothing was sent. The profile ${name} is read-only: apply the plan with one that isn't.`;
-  const line = recoup`apply ${{ typed: plan }}`;
-  const setting = isVariable ? ` and ${readOnlyVariable} unset` : "";
-  if (fourEyes)
-    return advice`Nothing was sent. Another user can send the plan: ${line} with --digest${setting}.`;
-  return isVariable
-    ? advice`Nothing was sent. Unset ${readOnlyVariable}, then run ${line}.`
-    : advice`Nothing was sent. ${line} sends it.`;
 }

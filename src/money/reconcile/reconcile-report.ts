@@ -1,9 +1,10 @@
-import { advice, recoup } from "../../base/advice/advice";
+import type { Hint } from "../../base/advice/advice";
 import { groupBy } from "../../base/collections/group-by";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readItems } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
+import { adviseApply } from "../../cli/session/plan/advise-apply";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import type { Block, Column, RecordReport } from "../../render/report";
 import { isHumanReadable } from "../../render/text/style";
@@ -35,11 +36,11 @@ export const reconcileFields = ["rows", "totals", "agrees"];
 
 /** Reports all rows. Text output is limited to the sums and the rows that differ. */
 export function reportReconciliation(
-  { style }: Pick<Context, "style">,
+  { style, profile }: Pick<Context, "style" | "profile">,
   result: Reconciliation,
   plan?: PlanFacts,
 ): RecordReport {
-  const failure = findDifferences(result, plan);
+  const failure = findDifferences(result, plan && adviseApply(plan.plan, profile));
   const record = {
     rows: result.rows.map(buildRowJson),
     totals: buildTotalsJson(result),
@@ -78,7 +79,7 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
  * Returns the failure for differences, or undefined if everything agrees to the cent and the statement adds
  * up.
  */
-function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
+function findDifferences({ rows, problems }: Reconciliation, hint?: Hint): Failure | undefined {
   const differences = rows.filter(({ verdict }) => verdict !== "same");
   const { length } = differences;
   if (length === 0 && problems.length === 0) return undefined;
@@ -89,6 +90,6 @@ function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): 
   const verdictGroups = groupBy(differences, ({ verdict }) => verdict);
   return new Failure("partial", problem, {
     findings: [...problems, ...verdictGroups.map((group) => `${group[0].verdict}: ${group.length}`)],
-    ...(plan && { hint: advice`${recoup`apply ${{ typed: plan.plan }}`} shows the plan and sends it.` }),
+    ...(hint && { hint }),
   });
 }

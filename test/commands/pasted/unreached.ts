@@ -60,10 +60,9 @@ export const unreachedLines: Readonly<Record<string, UnreachedLine>> = {
 /** Source files whose lines another test pastes. */
 export const pastedElsewhere: Readonly<Record<string, string>> = {
   "why/": "test/commands/webhooks/why-on-sandbox.test.ts",
-  "cli/line/planning.ts": "test/commands/plans/apply-matrix.test.ts",
+  "cli/session/plan/advise-apply.ts": "test/commands/plans/apply-matrix.test.ts",
   "commands/test/drift.ts": "test/commands/drift/drift.test.ts",
   "commands/test/sample-client.ts": "test/judge/sample-client.test.ts",
-  "money/reconcile/reconcile-report.ts": "test/money/reconcile/plan-fixes.test.ts",
   "judge/target/open-target.ts": "test/commands/judge/target.test.ts",
   "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
   "record/source/recording-folder.ts": "test/built/killed/record-killed.test.ts",

@@ -31,11 +31,11 @@ const rows = [
   "NOBODY99,70,2026-03-02",
 ];
 
-async function plan(content: readonly string[]) {
+async function plan(content: readonly string[], extraEnv: object = {}) {
   const files = new Map([["/work/bank.csv", `case,amount,date\n${content.join("\n")}\n`]]);
   const run = (line: string) =>
     runLine(line, {
-      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test", ...extraEnv },
       fileSystem: memoryFiles(files),
       random: Math.random,
       ...openMoneyPlatform({ cases, payments }),
@@ -120,6 +120,11 @@ test("plans nothing if a bank payment may have been recorded with another amount
 test("doesn't write a plan if no difference can be fixed", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
+});
+
+test("says what keeps this profile from applying the plan", async () => {
+  const { stderr } = await plan(rows, { RECOUP_READ_ONLY: "1" });
+  expect(JSON.parse(stderr).error.hint).toBe("Unset RECOUP_READ_ONLY, then run `recoup apply fix.plan`.");
 });
 
 test("prints a valid command line for applying the plan", async () => {
