@@ -220,7 +220,7 @@ function buildReversalHints(rows: ImportRows): readonly Hint[] {
 }
 
 const correctReferencesHint = "Correct the references in the file and run it again.";
-const recordLine = recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`;
+export const recordLine = recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`;
 const recordRepeatedHint = advice`Record what the bank lists again only if it is another payment: ${recordLine}.`;
 const recordSinglyHint = advice`Record payments that were held back one by one: ${recordLine}. Those of cases that you start later are matched when you run it again.`;
 const sendAgainHint = "Run it again: a row without a confirmed answer is sent with the same key.";

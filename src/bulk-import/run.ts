@@ -81,7 +81,7 @@ async function planFile(context: Context, planner: Planner, plan: ImportPlan): P
       `The import of ${source.name} has already started (journal: ${outputs.journal}); nothing was planned.`,
       { hint: "Finish it without --plan, or plan the other rows from a separate file." },
     );
-  await planRows(context, planner, plan.job, createUnfilteredFile(plan));
+  await planRows(context, planner, plan, createUnfilteredFile(plan));
   return { kind: "ended", exitCode: 0 };
 }
 

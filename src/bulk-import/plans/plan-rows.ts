@@ -1,22 +1,25 @@
+import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlannedWrite } from "../../cli/session/plan/planned-write";
 import { ignorePlannedWrite, type Planner } from "../../cli/session/plan/planner";
-import type { BulkJob, ImportFile } from "../job";
+import { repeatedReason } from "../formats/bank-reference";
+import type { BulkJob, ImportFile, ImportPlan } from "../job";
 import type { ReadyRow } from "../outcome";
+import { recordLine } from "../report";
 import { shortenFindings } from "../rows/findings";
 
 export async function planRows(
   context: Context,
   planner: Planner,
-  job: BulkJob,
+  plan: ImportPlan,
   file: ImportFile,
 ): Promise<void> {
-  await job.prepare?.(context, file);
+  await plan.job.prepare?.(context, file);
   planner.addRows({
-    writes: readPlannedWrites(context, planner, job, file),
-    findOmission: () => createHeldFailure(file),
+    writes: readPlannedWrites(context, planner, plan.job, file),
+    findOmission: () => createHeldFailure(plan),
   });
 }
 
@@ -37,13 +40,17 @@ async function* readPlannedWrites(
 }
 
 /** Creates a failure that lists the rows without a definite case. Skips debits, which aren't payments. */
-function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
+function createHeldFailure({ source, rows }: ImportPlan): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
   const findings = heldRows.map(([row, { message }]) => `row ${row}: ${message}`);
-  const rowsText = `${pluralize(heldRows.length, "row")} of ${name}`;
+  const isRepeat = heldRows.every(([, { message }]) => message === repeatedReason);
+  const rowsText = `${pluralize(heldRows.length, "row")} of ${source.name}`;
   return new Failure("partial", `${rowsText} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`, {
     findings: shortenFindings(findings, findings.length, "--dry-run lists all of them"),
-    hint: "Correct the rows and plan them from a file of their own.",
+    hint:
+      isRepeat || source.format === "camt"
+        ? advice`Record those that are payments of their own one by one: ${recordLine}.`
+        : "Correct the rows and plan them from a file of their own.",
   });
 }

@@ -45,6 +45,22 @@ test("holds back a row that the bank lists again under the same reference", asyn
 });
 
 test.each([
+  [
+    "INV-1,5.00,2026-03-01,B1",
+    "Record those that are payments of their own one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`.",
+  ],
+  ["X-9,5.00,2026-03-01,B2", "Correct the rows and plan them from a file of their own."],
+])("says what to do with the row %s, which is not in the plan", async (row, hint) => {
+  const content = `case,amount,date,bankReference\nINV-1,5.00,2026-03-01,B1\n${row}\n`;
+  const { run } = bulkFolder("payments import", "bank.csv", content);
+  const { exitCode, stderr } = await run(
+    "--recipient partner --plan a.plan",
+    openCaseWorkPlatform({ cases }),
+  );
+  expect([exitCode, stderr]).toEqual([12, expect.stringContaining(`\n  next: ${hint}\n`)]);
+});
+
+test.each([
   ["S/H", "S", "H"],
   ["Soll/Haben", "soll", "haben"],
   ["Debit or Credit", "Debit", "Credit"],
