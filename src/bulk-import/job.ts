@@ -70,7 +70,7 @@ export interface BulkJob extends SendingJob {
   dryRun?(context: Context, file: ImportFile): Promise<Report>;
   /** Called once with the rows to send, before sending. May hold rows back. */
   prepare?(context: Context, file: ImportFile): Promise<void>;
-  /** Called once with all rows in the file, after sending. May explain the rows held back. */
+  /** Called once with all rows in the file, after sending or planning them. May explain the rows held back. */
   settle?(context: Context, file: ImportFile): Promise<void>;
   /** Plans a single row's request without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;

@@ -206,7 +206,7 @@ function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: C
 }
 
 /** Suggests reversing the first payment that the bank seems to have returned. */
-function buildReversalHints(rows: ImportRows): readonly Hint[] {
+export function buildReversalHints(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;

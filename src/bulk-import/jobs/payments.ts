@@ -51,7 +51,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
     identityFields: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
       reportMatches(context, file, matching, reportColumns, (caseIndex) =>
-        holdBackDebits(context, file, caseIndex, { countsOpenRows: true }),
+        holdBackDebits(context, file, caseIndex),
       ),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);

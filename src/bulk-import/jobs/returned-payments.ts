@@ -32,14 +32,9 @@ interface Payment {
 /**
  * Holds back the file's debits. The status is `returned` if a debit returns a payment, which the user can
  * then reverse; `ambiguous` if several payments match; otherwise `debit`. Reads the payments on the cases
- * that debits name. With `countsOpenRows`, also matches payments that other rows would record.
+ * that debits name. Also matches payments that unsent rows would record.
  */
-export async function holdBackDebits(
-  context: Context,
-  file: ImportFile,
-  index: CaseIndex,
-  { countsOpenRows = false } = {},
-): Promise<void> {
+export async function holdBackDebits(context: Context, file: ImportFile, index: CaseIndex): Promise<void> {
   const debits: Debit[] = [];
   for await (const { row, body = {} } of file.read()) {
     if (!isDebit(body)) continue;
@@ -50,7 +45,7 @@ export async function holdBackDebits(
   const caseById = new Map(
     debits.flatMap((debit) => debit.cases.map((knownCase) => [knownCase.id, knownCase] as const)),
   );
-  const payments: Payment[] = countsOpenRows ? await listRowPayments(file, index, caseById) : [];
+  const payments = await listRowPayments(file, index, caseById);
   for (const knownCase of caseById.values()) payments.push(...(await readPayments(context, knownCase)));
   for (const [row, heldRow] of matchDebits(debits, payments)) file.rows.held.set(row, heldRow);
 }

@@ -1,4 +1,4 @@
-import { advice } from "../../base/advice/advice";
+import { advice, joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
@@ -7,7 +7,7 @@ import { ignorePlannedWrite, type Planner } from "../../cli/session/plan/planner
 import { repeatedReason } from "../formats/bank-reference";
 import type { BulkJob, ImportFile, ImportPlan } from "../job";
 import type { ReadyRow } from "../outcome";
-import { recordLine } from "../report";
+import { buildReversalHints, recordLine } from "../report";
 import { shortenFindings } from "../rows/findings";
 
 export async function planRows(
@@ -17,6 +17,7 @@ export async function planRows(
   file: ImportFile,
 ): Promise<void> {
   await plan.job.prepare?.(context, file);
+  await plan.job.settle?.(context, file);
   planner.addRows({
     writes: readPlannedWrites(context, planner, plan.job, file),
     findOmission: () => createHeldFailure(plan),
@@ -39,18 +40,20 @@ async function* readPlannedWrites(
   }
 }
 
-/** Creates a failure that lists the rows without a definite case. Skips debits, which aren't payments. */
+/** Creates a failure that lists the rows without a definite case, and debits that seem to return a payment. */
 function createHeldFailure({ source, rows }: ImportPlan): Failure | undefined {
-  const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
+  const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit");
   if (heldRows.length === 0) return undefined;
   const findings = heldRows.map(([row, { message }]) => `row ${row}: ${message}`);
-  const isRepeat = heldRows.every(([, { message }]) => message === repeatedReason);
+  const unclearRows = heldRows.filter(([, { status }]) => status !== "returned");
+  const isRepeat = unclearRows.every(([, { message }]) => message === repeatedReason);
+  const unclearHint =
+    isRepeat || source.format === "camt"
+      ? advice`Record those that are payments of their own one by one: ${recordLine}.`
+      : "Correct the rows and plan them from a file of their own.";
   const rowsText = `${pluralize(heldRows.length, "row")} of ${source.name}`;
   return new Failure("partial", `${rowsText} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`, {
     findings: shortenFindings(findings, findings.length, "--dry-run lists all of them"),
-    hint:
-      isRepeat || source.format === "camt"
-        ? advice`Record those that are payments of their own one by one: ${recordLine}.`
-        : "Correct the rows and plan them from a file of their own.",
+    hint: joinHints([...(unclearRows.length === 0 ? [] : [unclearHint]), ...buildReversalHints(rows)]),
   });
 }

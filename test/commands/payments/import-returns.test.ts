@@ -34,6 +34,22 @@ test("proposes reversing a recorded payment that a debit returns", async () => {
   );
 });
 
+test.each([
+  [
+    "5.00",
+    [paid(1, "10")],
+    "of 2026-03-01 on case AAAA0001, which is still recorded",
+    "\n  next: Reverse it if it came back: `recoup payments reverse 1f2504e0-4f89-41d3-9a0c-0305e82c3301 --case AAAA0001`.\n",
+  ],
+  ["10.00", [], "of 2026-03-02 on case AAAA0001, which a row of this file records", ".\n"],
+])("names the return that a plan with a payment of %s leaves out", async (amount, payments, what, end) => {
+  const { run } = bank(`2026-03-02,${amount},INV-1`, returned);
+  const { exitCode, stderr } = await run(`${words} --plan a.plan`, withPayments(...payments));
+  const text = `Error: 1 row of bank.csv is not in the plan.\n  - row 3: Seems to return the payment ${what}`;
+  expect([exitCode, stderr]).toEqual([12, expect.stringContaining(text)]);
+  expect(stderr).toContain(end);
+});
+
 test("proposes --reopen if the case was closed as paid", async () => {
   const closed = listedCase(1, { lifecycle: "Closed", closeCode: "Paid" });
   const platform = openCaseWorkPlatform({ cases: [closed], payments: { [caseIdOf(1)]: [paid(1, "10")] } });
