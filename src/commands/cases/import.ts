@@ -46,7 +46,7 @@ type ImportValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Submit a case for each row of a CSV or NDJSON file, exactly once. The header of a CSV file has field names, with dots for nested fields; `--template csv` prints a sample. For a file with other column names, use for example `--client-column Customer --map 'Invoice no.=creditorReference'`. The whole file is validated first. The idempotency key of each row is written to a journal next to the file before the row is sent, so after a crash or Ctrl-C you can run the same command again to resume. Rows are numbered as in a spreadsheet; the header is row 1. Exit 12 if some rows were rejected; the result file lists every row with its creditor reference.",
+    "Submit a case for each row of a CSV or NDJSON file, exactly once. The header of a CSV file has field names, with dots for nested fields; `--template csv` prints a sample. For a file with other column names, use for example `--client-column Customer --map 'Invoice no.=creditorReference'`. The whole file is validated first; two rows with one creditor reference are refused, because they may be the same claim. The idempotency key of each row is written to a journal next to the file before the row is sent, so after a crash or Ctrl-C you can run the same command again to resume. Rows are numbered as in a spreadsheet; the header is row 1. Exit 12 if some rows were rejected; the result file lists every row with its creditor reference.",
   examples: {
     "recoup cases import --template csv > cases.csv": "create a sample file",
     "recoup cases import cases.csv --client kb-1001 --check-only": "validate only",
