@@ -6,6 +6,8 @@ export interface Breach {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
   /** Describes the breach in one sentence. */
   readonly message: string;
+  /** Whether it may well be chance, so that it doesn't count if the rule held in another run. */
+  readonly mayBeChance?: boolean;
 }
 
 /** A rule's result for the traffic. With neither occasions nor breaches, the rule didn't apply. */
@@ -74,7 +76,8 @@ export function judgePauses(
   if (first === undefined || gaps.some((gap) => gap >= getMinPauseMs(gaps.length)))
     return { occasions: retryPairs.length, breaches: [] };
   const message = describe(formatDuration(Math.max(...gaps)));
-  return { occasions: retryPairs.length, breaches: [{ exchanges: first, message }] };
+  const mayBeChance = gaps.length === 1;
+  return { occasions: retryPairs.length, breaches: [{ exchanges: first, message, mayBeChance }] };
 }
 
 /** Jitter may start at 0, so a few short gaps can be chance. That becomes less likely with more retries. */

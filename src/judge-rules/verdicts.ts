@@ -23,6 +23,7 @@ export interface JudgeFinding {
   readonly example: readonly [Exchange, ...Exchange[]];
   readonly message: string;
   readonly advice: string;
+  readonly mayBeChance?: boolean | undefined;
 }
 
 export interface Verdicts {
@@ -52,6 +53,7 @@ export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judg
           example: group[0].exchanges,
           message: group[0].message,
           advice: rule.advice,
+          mayBeChance: group[0].mayBeChance,
         }),
       ),
     ),

@@ -28,9 +28,10 @@ export interface DocumentFacts {
 }
 
 export function buildJudgeDocument(
-  judgedTraffic: readonly JudgedTraffic[],
+  runs: readonly JudgedTraffic[],
   { target, seed, acceptanceOf }: DocumentFacts,
 ): JudgeDocument {
+  const judgedTraffic = excuseChance(runs);
   const findings = sortFindings(
     mergeFindings(judgedTraffic).map((finding) => addAcceptance(finding, acceptanceOf)),
   );
@@ -62,6 +63,27 @@ export function buildJudgeDocument(
     unjudged,
     unanswered: exchanges.filter(isUnanswered).length,
   };
+}
+
+/** Drops findings that may be chance, because their rule held in another run. */
+function excuseChance(judgedTraffic: readonly JudgedTraffic[]): readonly JudgedTraffic[] {
+  const heldRules = judgedTraffic
+    .flatMap(({ verdicts }) => verdicts.rules)
+    .filter(({ verdict }) => verdict === "held")
+    .map(({ rule }) => rule);
+  const isExcused = ({ rule, mayBeChance }: JudgeFinding) => mayBeChance === true && heldRules.includes(rule);
+  return judgedTraffic.map(({ traffic, verdicts: { rules, findings } }) => {
+    const excusedRules = findings.filter(isExcused).map(({ rule }) => rule);
+    return {
+      traffic,
+      verdicts: {
+        rules: rules.map((result) =>
+          excusedRules.includes(result.rule) ? { ...result, verdict: "held" } : result,
+        ),
+        findings: findings.filter((finding) => !isExcused(finding)),
+      },
+    };
+  });
 }
 
 const isUnanswered = ({ answer, provoked }: Exchange) =>

@@ -118,6 +118,43 @@ test("numbers a later run's requests across all runs", async () => {
   });
 });
 
+const retried = (...gaps: readonly number[]) =>
+  trafficOf(
+    gaps.flatMap((gapMs, index): readonly SentRequest[] => [
+      [`GET customer /cases/${index}`, 500, { at: 1000 * index }],
+      [`GET customer /cases/${index}`, 200, { at: 1000 * index + 10 + gapMs }],
+    ]),
+  );
+const keptInFlight = { fault: "in-flight", platformAnswer: undefined };
+const awaited = (gapMs: number) =>
+  trafficOf([
+    ["POST customer /cases", 409, { key: "a", body: {}, provoked: keptInFlight }],
+    ["POST customer /cases", 201, { key: "a", body: {}, at: 10 + gapMs }],
+  ]);
+
+test.each([
+  ["retry-without-pause", retried],
+  ["in-flight-not-awaited", awaited],
+])(
+  "excuses a single short pause, which may be jitter, if another run paused: %s [CLI-06]",
+  async (id, sent) => {
+    const verdictOf = async (...gaps: readonly number[]) => {
+      const { rules, findings } = await documentOf(gaps.map((gapMs) => sent(gapMs)));
+      const found = findings.filter(({ rule }) => rule === id).map(({ count }) => count);
+      return [rules.find(({ rule }) => rule === id)?.verdict, ...found];
+    };
+    expect(await verdictOf(15, 300, 4)).toEqual(["held"]);
+    expect(await verdictOf(15, 4)).toEqual(["broken", 2]);
+  },
+);
+
+test("doesn't excuse several short pauses of one run [CLI-06]", async () => {
+  const { findings } = await documentOf([retried(15, 5), retried(300)]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    "None of 2 retries after a 500 waited longer than 15 ms.",
+  ]);
+});
+
 test("lists broken rules first and accepted findings last", async () => {
   const traffic = trafficOf([...polled, ...reused, ["POST customer /cases", 201]]);
   const rulesOf = async (...accepted: readonly string[]) =>
