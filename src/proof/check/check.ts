@@ -14,8 +14,8 @@ import {
   maxConcurrentTrials,
   pause,
 } from "./check-session";
+import { reportIntermittentFaultsOnce } from "./intermittent-faults";
 import { judgeTrial, type ReceiverFacts } from "./judging";
-import { findLostEvents } from "./lost-events";
 import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
 import { reportCauseOnce } from "./shared-causes";
@@ -23,7 +23,6 @@ import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { createSyntheticCase } from "./trials/synthetic-case";
 import { hasCurrentSecret, type Trial, type TrialSetting } from "./trials/trial";
-import { findUnstableAnswers } from "./unstable-answers";
 import { buildVerdict, type RuleVerdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
@@ -81,13 +80,12 @@ export async function checkReceiver(
   const judgments = new Map(
     trials.map((trial) => [trial.id, judgeTrial(trial, played.get(trial), getState(trial), facts)]),
   );
-  const books = { states, visibleState, readStates };
-  const sharedCause = isGone
-    ? undefined
-    : ((await findUnstableAnswers(session, played, judgments, newTrials)) ??
-      (await findLostEvents(session, books, judgments, newTrials)));
+  const first = { played, states, visibleState };
+  const finalJudgments = isGone
+    ? judgments
+    : await reportIntermittentFaultsOnce(session, judgments, first, newTrials, readStates);
   const verdicts = trials.map((trial) =>
-    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, judgments, sharedCause)),
+    buildVerdict(trial, played.get(trial), reportCauseOnce(trial, finalJudgments)),
   );
   return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }

@@ -114,4 +114,4 @@ const readEventName = ({ request }: DeliveryExchange) =>
 
 export const formatResponseName = (answer: DeliveryExchange) => `the answer to ${readEventName(answer)}`;
 export const formatRefused = (answer: DeliveryExchange) =>
-  `${readEventName(answer)} was answered ${answer.status}.`;
+  `${readEventName(answer)} ${isUnanswered(answer) ? "got no answer" : `was answered ${answer.status}`}.`;

@@ -60,6 +60,7 @@ export function createTrialPlayer(
       if (firstSuspect !== undefined) recordCulprit(firstSuspect, suspects);
       return firstSuspect === undefined;
     }
+    const firstPlay = played.get(firstSuspect) as PlayedTrial;
     for (const [index, trial] of silentTrials.entries()) {
       const isSilentAgain = await playAndRecord(trial);
       if (!isSilentAgain || (await isAnswering())) continue;
@@ -67,6 +68,7 @@ export function createTrialPlayer(
       for (const laterTrial of silentTrials.slice(index + 1)) played.delete(laterTrial);
       return hasRestarted();
     }
+    played.set(firstSuspect, firstPlay);
     recordCulprit(firstSuspect, suspects);
     return true;
   }

@@ -31,13 +31,13 @@ const crash = createCause("The receiver fails with an error of its own.", "Find 
 
 /** A delivery failed, and the same one for another case didn't. */
 export const unstable = createCause(
-  "The receiver fails now and then: at random, under load, after some deliveries, or for some ids.",
+  "The receiver fails or restarts now and then: at random, under load, after some deliveries, or for some ids.",
   "Find the cause in its log.",
 );
 
-/** An accepted event wasn't booked, and the same one for another case was. */
-export const losing = createCause(
-  "The receiver loses events that it accepted: at random, under load, or after its answer.",
+/** The books were wrong, and after the same deliveries for another case they weren't. */
+export const misbooking = createCause(
+  "The receiver loses or mixes up events that it accepted: at random, under load, after its answer, or when it restarts.",
   "Store the event before you answer 2xx. If it is only booked later, --settle waits longer.",
 );
 

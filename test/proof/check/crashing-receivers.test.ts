@@ -82,3 +82,34 @@ test("accepts a receiver that closes the connection instead of refusing but keep
   });
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
+
+test.each([40, 120])(
+  "reports once, without guessing, that a receiver restarts after every %i deliveries",
+  async (interval) => {
+    let count = 0;
+    const verdicts = await check(crashing(() => ++count % interval === 0, 2));
+    expect(verdicts.filter(({ verdict }) => verdict === "broken")).toMatchObject([
+      {
+        advice: expect.stringMatching(
+          /^[a-z]+\.[a-z]+ got no answer\. The same deliveries for another case didn't cause this\. Likely bug: The receiver fails or restarts now and then: /,
+        ),
+      },
+    ]);
+  },
+);
+
+test("detects a crash after an event is stored, even if the receiver restarts and answers its repeat", async () => {
+  const storedBodies = new Set<string>();
+  const isFatal = ({ body }: HttpRequest) => {
+    const text = Buffer.from(body ?? "").toString();
+    const isNew = !storedBodies.has(text);
+    storedBodies.add(text);
+    return isNew && text.includes('"closeComment":null');
+  };
+  const verdicts = await check(crashing(isFatal, 2));
+  const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
+  expect(others).toEqual([]);
+  expect([broken?.rule, broken?.advice].join(" ")).toMatch(
+    /no-close-comment.* The receiver crashes or hangs on this/,
+  );
+});

@@ -1,0 +1,143 @@
+import { type FailureCause, misbooking, unstable } from "../../webhooks/hostile/likely-cause";
+import {
+  type DeliveryExchange,
+  isRetryable,
+  isServerError,
+  isSuccessful,
+  isUnanswered,
+} from "../../webhooks/receiver-state/exchange";
+import { restartMs } from "../../webhooks/receiver-state/settling";
+import { type CheckSession, pause } from "./check-session";
+import { createBrokenJudgment, createUnknownJudgment, type TrialJudgment } from "./judging";
+import { createSendingParts, playWaves } from "./play-all";
+import { formatRefused, readFindingPart } from "./problems";
+import type { PlayedTrial, Trial } from "./trials/trial";
+import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
+
+/** The answers to trials that were played, and the books afterwards. */
+interface Play {
+  readonly played: ReadonlyMap<Trial, PlayedTrial>;
+  readonly states: ReadonlyMap<Trial, ReadState>;
+  readonly visibleState: VisibleState;
+}
+
+/** Judgments by what is wrong, such as a part of the books. Undefined if the play doesn't show it. */
+type Findings = ReadonlyMap<unknown, TrialJudgment> | undefined;
+
+/** A kind of fault. One that comes and goes has nothing to do with the rules that it breaks. */
+interface FaultKind {
+  readonly cause: FailureCause;
+  /** Whether it may be the cause of this answer, or of the books after it. */
+  explains(trial: Trial, answer: DeliveryExchange): boolean;
+  listFindings(trial: Trial, play: Play): Findings;
+  /** Whether a trial that fails only in its second play proves the fault, too. */
+  readonly canComeLater?: boolean;
+}
+
+const isOutage = (answer: DeliveryExchange) => isServerError(answer) || isUnanswered(answer);
+
+const faultKinds: readonly FaultKind[] = [
+  {
+    cause: unstable,
+    explains: (_, answer) => isOutage(answer),
+    listFindings(trial, { played }) {
+      const { answers = [] } = played.get(trial) ?? {};
+      const outages = [...answers.entries()].filter(([, answer]) => isOutage(answer));
+      return new Map(
+        outages.map(([index, answer]) => [index, createBrokenJudgment(formatRefused(answer), answer)]),
+      );
+    },
+    canComeLater: true,
+  },
+  {
+    cause: misbooking,
+    explains: ({ expected }, answer) => expected === "booked once" && isSuccessful(answer),
+    listFindings(trial, { played, states, visibleState }) {
+      const readState = states.get(trial);
+      // The last deliveries of a trial are not played again.
+      if (readState === undefined || "failure" in readState || trial.lastWaves !== undefined)
+        return undefined;
+      const findings = compareBooks(trial, readState.state, visibleState) ?? [];
+      const findEvent = (finding: string) => trial.events.findIndex(({ id }) => finding.includes(id));
+      return new Map(
+        findings.map((finding) => [
+          `${readFindingPart(finding)} ${findEvent(finding)}`,
+          createBrokenJudgment(`In the books, ${finding}.`, played.get(trial)?.answers.at(-1)),
+        ]),
+      );
+    },
+  },
+];
+
+/**
+ * Plays the plain trial and failed ones again, each on its own and with a new case, to find faults that come
+ * and go. Reports each of them once, for the trial that shows it. What fails again may be the bug that its
+ * trial names.
+ */
+export async function reportIntermittentFaultsOnce(
+  session: CheckSession,
+  judgments: ReadonlyMap<string, TrialJudgment>,
+  first: Play,
+  createTrials: () => readonly Trial[],
+  readStates: (session: CheckSession, trials: readonly Trial[]) => Promise<Play["states"]>,
+): Promise<ReadonlyMap<string, TrialJudgment>> {
+  const newJudgments = new Map(judgments);
+  const firstTrials = new Map([...first.played.keys()].map((trial) => [trial.id, trial]));
+  const listSuspects = (id: string) => first.played.get(firstTrials.get(id) as Trial)?.otherSuspects ?? [];
+  for (const { cause, explains, listFindings, canComeLater } of faultKinds) {
+    const failedIds = [...firstTrials].flatMap(([id, trial]) => {
+      const { verdict, answer } = judgments.get(id) as TrialJudgment;
+      return verdict === "broken" && answer !== undefined && explains(trial, answer) ? [id] : [];
+    });
+    if (failedIds.length === 0) continue;
+    const ids = ["plain", ...failedIds.flatMap((id) => [id, ...listSuspects(id)])];
+    const played = await playAgain(session, createTrials(), ids);
+    const second = { ...first, played, states: await readStates(session, [...played.keys()]) };
+    const answeredIds = [...played.keys()].map(({ id }) => id);
+    for (const trial of played.keys()) {
+      // Another trial that was under way may have stopped the receiver.
+      if (!listSuspects(trial.id).every((id) => answeredIds.includes(id))) continue;
+      const earlier = listFindings(firstTrials.get(trial.id) as Trial, first);
+      const later = listFindings(trial, second);
+      const change = findMissing(earlier, later) ?? (canComeLater ? findMissing(later, earlier) : undefined);
+      if (change === undefined) continue;
+      const reason = `${change.reason} The same deliveries for another case didn't cause this.`;
+      const explained = `As in ${trial.id}: ${reason}`;
+      for (const id of failedIds)
+        newJudgments.set(id, createUnknownJudgment(explained, judgments.get(id)?.answer));
+      newJudgments.set(trial.id, { ...change, reason, cause, isExtension: false });
+      break;
+    }
+  }
+  return newJudgments;
+}
+
+/** Returns a finding that is missing in the others. The last one may name the event that others follow from. */
+const findMissing = (findings: Findings, others: Findings) =>
+  [...(findings ?? [])].findLast(([key]) => others?.has(key) === false)?.[1];
+
+/** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
+const maxReplays = 20;
+
+/**
+ * Plays trials again, each on its own. Leaves out those whose deliveries are not all answered for good, and waits
+ * for a receiver that stops.
+ */
+async function playAgain(
+  session: CheckSession,
+  trials: readonly Trial[],
+  ids: readonly string[],
+): Promise<Play["played"]> {
+  const replays = [...new Set(ids)]
+    .flatMap((id) => trials.filter((trial) => trial.id === id))
+    .map((trial) => ({ trial, waves: trial.waves(createSendingParts(session)) }))
+    // Copies that are sent together can arrive in a different order.
+    .filter(({ waves }) => waves.every(({ length }) => length === 1));
+  const played = new Map<Trial, PlayedTrial>();
+  for (const { trial, waves } of replays.slice(0, maxReplays)) {
+    const result = await playWaves(session, waves);
+    if (result.answers.some(isUnanswered)) await pause(session, restartMs);
+    else if (result.isComplete && !result.answers.some(isRetryable)) played.set(trial, result);
+  }
+  return played;
+}
