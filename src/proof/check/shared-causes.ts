@@ -7,6 +7,8 @@ const causingTrialIds: Readonly<Record<string, string>> = {
   "non-ascii": "unknown-field",
   "other-prefix": "no-signature",
   "stale-with-fresh-header": "stale",
+  "late-repeat": "second-attempt",
+  "repeat-in-other-layout": "second-attempt",
 };
 
 /** The trial that shows whether the receiver checks signatures at all. */

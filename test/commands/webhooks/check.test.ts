@@ -174,7 +174,7 @@ describe("a broken rule", () => {
     });
     expect(stdout.match(/^What to change/gm)).toHaveLength(5);
     const [, rest = ""] = stdout.split("Also broken (--json shows what was sent)\n");
-    expect(rest).toMatch(/^late-repeat +payment\.created was answered 409\. /m);
+    expect(rest).toMatch(/^repeated-close +case\.closed was answered 409\. /m);
   });
 
   test("is listed above the rules that hold", async () => {

@@ -634,7 +634,8 @@ test("explains that a receiver refuses repeated events [DLV-02]", async () => {
   const bug = "The receiver answers an error to an event that it already has, or is booking.";
   expect(verdictOn("duplicate-later", verdicts)?.advice).toContain(bug);
   expect(verdictOn("repeated-close", verdicts)?.advice).toContain(bug);
-  expect(verdictOn("late-repeat", verdicts)?.advice).toContain(bug);
+  expect(verdictOn("second-attempt", verdicts)?.advice).toContain(bug);
+  expect(verdictOn("late-repeat", verdicts)?.advice).toMatch(/^As in second-attempt: /);
 });
 
 test("reports one broken rule if a receiver responds to a close with 410 [EVT-09]", async () => {
@@ -739,4 +740,15 @@ test("reports a receiver that never responds to repeats, even if time runs out d
 test("finds a receiver that keeps amounts in single precision [EVT-11]", async () => {
   const send = showing((state) => ({ ...state, paid: Math.fround(Number(state.paid)) }));
   expect(rulesWith("broken", await check(send, stateAddress))).toEqual(["large-payment"]);
+});
+
+test("doesn't guess why repeats in other layouts, or late ones, are booked if all are [DLV-02]", async () => {
+  const bySignature = await check(sampleReceiver(getMutant("key-is-signature").overrides), stateAddress);
+  expect(rulesWith("broken", bySignature)).toEqual(["second-attempt"]);
+  const always = await check(sampleReceiver(getMutant("no-deduplication").overrides), stateAddress);
+  for (const rule of ["late-repeat", "repeat-in-other-layout"])
+    expect(verdictOn(rule, always)).toMatchObject({
+      verdict: "unknown",
+      advice: expect.stringMatching(/^As in second-attempt: In the books, /),
+    });
 });
