@@ -6,8 +6,7 @@ import {
   isSuccessful,
   isUnanswered,
 } from "../../webhooks/receiver-state/exchange";
-import { restartMs } from "../../webhooks/receiver-state/settling";
-import { type CheckSession, pause } from "./check-session";
+import type { CheckSession } from "./check-session";
 import { createBrokenJudgment, createUnknownJudgment, type TrialJudgment } from "./judging";
 import { createSendingParts, playWaves } from "./play-all";
 import { formatRefused, readFindingPart } from "./problems";
@@ -83,20 +82,19 @@ export async function reportIntermittentFaultsOnce(
 ): Promise<ReadonlyMap<string, TrialJudgment>> {
   const newJudgments = new Map(judgments);
   const firstTrials = new Map([...first.played.keys()].map((trial) => [trial.id, trial]));
-  const listSuspects = (id: string) => first.played.get(firstTrials.get(id) as Trial)?.otherSuspects ?? [];
+  const listSuspects = (id: string) => first.played.get(firstTrials.get(id) as Trial)?.otherSuspects;
   for (const { cause, explains, listFindings, canComeLater } of faultKinds) {
     const failedIds = [...firstTrials].flatMap(([id, trial]) => {
       const { verdict, answer } = judgments.get(id) as TrialJudgment;
       return verdict === "broken" && answer !== undefined && explains(trial, answer) ? [id] : [];
     });
     if (failedIds.length === 0) continue;
-    const ids = ["plain", ...failedIds.flatMap((id) => [id, ...listSuspects(id)])];
-    const played = await playAgain(session, createTrials(), ids);
+    const played = await playAgain(session, createTrials(), ["plain", ...failedIds]);
     const second = { ...first, played, states: await readStates(session, [...played.keys()]) };
-    const answeredIds = [...played.keys()].map(({ id }) => id);
+    const stopCount = failedIds.filter((id) => listSuspects(id) !== undefined).length;
     for (const trial of played.keys()) {
-      // Another trial that was under way may have stopped the receiver.
-      if (!listSuspects(trial.id).every((id) => answeredIds.includes(id))) continue;
+      // Another trial that was under way may have stopped the receiver, but not each time.
+      if (stopCount === 1 && listSuspects(trial.id)?.length) continue;
       const earlier = listFindings(firstTrials.get(trial.id) as Trial, first);
       const later = listFindings(trial, second);
       const change = findMissing(earlier, later) ?? (canComeLater ? findMissing(later, earlier) : undefined);
@@ -117,27 +115,24 @@ const findMissing = (findings: Findings, others: Findings) =>
   [...(findings ?? [])].findLast(([key]) => others?.has(key) === false)?.[1];
 
 /** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
-const maxReplays = 20;
+const maxReplays = 10;
 
-/**
- * Plays trials again, each on its own. Leaves out those whose deliveries are not all answered for good, and waits
- * for a receiver that stops.
- */
+/** Plays trials again, each on its own, until one isn't answered. Leaves out those that need another attempt. */
 async function playAgain(
   session: CheckSession,
   trials: readonly Trial[],
   ids: readonly string[],
 ): Promise<Play["played"]> {
-  const replays = [...new Set(ids)]
-    .flatMap((id) => trials.filter((trial) => trial.id === id))
+  const replays = trials
+    .filter(({ id }) => ids.includes(id))
     .map((trial) => ({ trial, waves: trial.waves(createSendingParts(session)) }))
     // Copies that are sent together can arrive in a different order.
     .filter(({ waves }) => waves.every(({ length }) => length === 1));
   const played = new Map<Trial, PlayedTrial>();
   for (const { trial, waves } of replays.slice(0, maxReplays)) {
     const result = await playWaves(session, waves);
-    if (result.answers.some(isUnanswered)) await pause(session, restartMs);
-    else if (result.isComplete && !result.answers.some(isRetryable)) played.set(trial, result);
+    if (!result.isComplete || result.answers.some(isUnanswered)) break;
+    if (!result.answers.some(isRetryable)) played.set(trial, result);
   }
   return played;
 }
