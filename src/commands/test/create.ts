@@ -144,8 +144,8 @@ async function createTestCase(context: Context, body: JsonObject): Promise<RawJs
 
 /** A repeat with another tag is another request, so its key doesn't prevent a second case. */
 function addTagHint(error: unknown, { tag }: JsonObject): unknown {
-  if (!isFailure(error, "network", "interrupted") || !error.mayHaveArrived || typeof tag !== "string")
-    return error;
+  if (!isFailure(error, "network") || !error.mayHaveArrived || typeof tag !== "string") return error;
+  if (error.details.retryable === false) return error;
   const flag = `--tag ${quoteShellWord(tag)}`;
   return error.override({
     hint: `It may have been created. To run it again without creating a second case, add ${flag}.`,
