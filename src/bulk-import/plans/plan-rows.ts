@@ -30,14 +30,21 @@ async function* readPlannedWrites(
   job: BulkJob,
   file: ImportFile,
 ): AsyncGenerator<PlannedWrite> {
+  let isEmpty = true;
   for await (const { row, body = {}, client } of file.read()) {
     if (file.rows.held.has(row)) continue;
     const readyRow: ReadyRow = { row, body, client, key: "", isResumed: false };
     const planning =
       job.plan?.(context, readyRow) ?? job.send(context, [readyRow], context.signal, async () => {});
     await planning.catch(ignorePlannedWrite);
-    for (const write of planner.take()) yield { ...write, from: row };
+    for (const write of planner.take()) {
+      isEmpty = false;
+      yield { ...write, from: row };
+    }
   }
+  // The journal of the import, which would prevent a second request, doesn't list what a plan sends.
+  if (!isEmpty)
+    await context.note(`Don't also send ${file.name} without --plan: it would send these rows again.`);
 }
 
 /** Creates a failure that lists the rows without a definite case, and debits that seem to return a payment. */

@@ -287,6 +287,15 @@ test("recognizes recorded rows after columns were added to the file", async () =
   expect((await run("", platform)).requests).toEqual([]);
 });
 
+test("says that a planned file must not also be imported", async () => {
+  const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
+  const { exitCode, stderr } = await run("--plan a.plan", openCaseWorkPlatform({ cases: [listedCase(1)] }));
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Don't also send paid.csv without --plan: it would send these rows again.\nNothing was sent. `recoup apply a.plan` sends it.\n",
+  ]);
+});
+
 test("reports that there is nothing to plan, and how to see why, if no row can be written", async () => {
   const { run, files } = folder(csv("NOSUCH99,5.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
