@@ -16,7 +16,7 @@ describe("faulty clients", () => {
     expect(Object.keys(seenIn).filter((rule) => !matches.includes(rule))).toEqual([]);
   });
 
-  test("include one client for every rule", () => {
+  test("include at least one client per rule", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));

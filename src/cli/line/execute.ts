@@ -99,7 +99,7 @@ async function printHelp(
   await printText(host, globals, formatCommandHelp(entry, record, theme));
 }
 
-/** Renders the report, which makes `--curl` print its first request. Throws if the report sends none. */
+/** Renders the report, so that `--curl` prints its first request. Throws if rendering sends none. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   await drainSteps(renderReport(report, style));
   throw createNoRequestFailure();

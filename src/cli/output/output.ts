@@ -49,7 +49,7 @@ function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): Outp
   return env.RECOUP_OUTPUT ? parseFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-/** Ignores a preferred workbook on a terminal, and preferred HTML, which few commands print. */
+/** Ignores a preference for a workbook on a terminal, and for HTML, which few commands print. */
 function readPreferredFormat(
   { output }: Preferences,
   { isTerminal }: Host["stdout"],

@@ -56,7 +56,7 @@ export function findSkipReason(probe: Probe, abilities: RunAbilities): string | 
   return undefined;
 }
 
-/** Counts the requests to the host in two tries of each probe, without repeats, further tries and cleanup. */
+/** Counts the requests that two tries of each probe send. Excludes repeats, further tries and cleanup. */
 export const countRequests = (probes: readonly Probe[]): number =>
   probes.flatMap(listRequests).length * triesPerProbe;
 

@@ -11,8 +11,8 @@ export function openPackage(): PackageFiles | undefined {
 }
 
 /**
- * Searches directly, because Node's own search by name takes a twentieth of the startup time of `sandbox
- * serve`.
+ * Searches the folders above, because Node's own lookup of a package by name would account for 5 % of the
+ * startup time of `sandbox serve`.
  */
 function findPackageFolder(folder = import.meta.dirname): string | undefined {
   if (existsSync(join(folder, "package.json"))) return folder;

@@ -12,7 +12,7 @@ export const fixedReasons = {
 /** Behavior of the sandbox that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
-  /** How the sandbox behaves, as a sentence. */
+  /** A sentence about how the sandbox behaves. */
   readonly reading: string;
   /** Affected surfaces and operations, or a description of any other effect. */
   readonly where: string;
@@ -22,7 +22,7 @@ export interface Assumption {
 
 /** An assumption for which the sandbox supports several readings. */
 interface Switch extends Pick<Assumption, "where"> {
-  /** How the sandbox behaves, as a sentence. Default: the sentence of the default reading. */
+  /** A sentence about how the sandbox behaves. Default: the one in `readings`. */
   readonly reading?: string;
   /** Sentences that describe what the platform does, keyed by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;

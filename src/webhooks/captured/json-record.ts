@@ -33,8 +33,8 @@ export function readJsonRecord(bytes: Uint8Array) {
 }
 
 /**
- * Finds objects with headers: the record, its field `request`, or the same in a list or the entries of a HAR
- * file.
+ * Finds objects with headers: the record itself, its `request` field, or either of these in a list or in the
+ * entries of a HAR file.
  */
 function findRequests(value: JsonValue): readonly JsonObject[] {
   const entries = Array.isArray(value) ? value : readField(readField(value, "log"), "entries");

@@ -39,7 +39,7 @@ test("the single file uses the database package if the package is installed", ()
   expect([exitCode, JSON.parse(stdout).items.length]).toEqual([0, 10]);
 });
 
-test("the single file reports that it has no drills", () => {
+test("the single-file build reports that it has no drills", () => {
   expect(run(["test", "drills"])).toEqual({
     exitCode: 3,
     stdout: "",

@@ -34,7 +34,7 @@ const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdi
   verdicts.find((candidate) => candidate.rule === rule);
 
 describe("a correct receiver", () => {
-  test("follows every rule with both secrets and a state address [SIG-01 to SIG-07]", async () => {
+  test("follows every rule when given both secrets and a state address [SIG-01 to SIG-07]", async () => {
     const record = await recordOf(["--secret-file", "next.key", ...withState]);
     expect(record).toMatchObject({ exitCode: 0, url, broken: 0, unknown: 0 });
     expect(record.held).toBe(record.verdicts.length);

@@ -5,7 +5,7 @@ const timestampPattern =
 export const timePattern =
   "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
 
-/** A parsed timestamp of the platform. */
+/** A parsed platform timestamp. */
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;

@@ -53,7 +53,7 @@ export function createWorkerSource(
 const registeredNames = new Set<string>();
 let registrationCount = 0;
 
-/** Stands in for a world that no other process has open. */
+/** Used for a world that no other process has open. */
 const localProcesses: Processes = {
   register() {
     registrationCount += 1;
