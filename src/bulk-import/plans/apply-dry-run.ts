@@ -10,13 +10,18 @@ import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
 import type { RowState } from "../journal/import-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
-import { inspectRow } from "./apply-row";
+import { inspectRow, previousUndoneText } from "./apply-row";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
 import { PlanEffects } from "./plan-effects";
 import { canResend, classifyPlanRow } from "./plan-operation";
 import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
+
+interface Decision {
+  readonly status: string;
+  readonly message?: string | undefined;
+}
 
 /**
  * Lists each request and what `apply` would do with it: `ready` requests would be sent. `states` are the states
@@ -32,9 +37,12 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: rea
       const { check: _, ...unguardedTarget } = await context.target(endpoint.surface, row.client);
       return call(unguardedTarget, endpoint, input);
     };
-  const decide = async (line: number, row: PlanRow) => {
+  const decide = async (line: number, row: PlanRow, previous?: Promise<Decision>): Promise<Decision> => {
     const state = lines.getState(line);
     if (!states.includes(state)) return { status: state === "created" ? alreadyDone : "failed" };
+    const previousStatus = row.followsPrevious === true ? (await previous)?.status : undefined;
+    if (previousStatus !== undefined && previousStatus !== "ready" && previousStatus !== alreadyDone)
+      return { status: "not sent", message: previousUndoneText };
     const rowReads = listWatchedReads(surface, row);
     const { before } = lines.begun.get(line) ?? {};
     const ready = { row: line, isResumed: state === "begun", before };
@@ -47,10 +55,13 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: rea
     if ("held" in decision) return { status: "changed", message };
     return decision.status === "created" ? { status: alreadyDone } : { status: decision.status, message };
   };
+  let previousDecision: Promise<Decision> | undefined;
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
+    previousDecision = decide(line, row, previousDecision);
+    const decision = previousDecision;
     const { method, path, body = row.text } = row;
     const request = { ...buildRequestRow(surface, line, row), method, path, body };
-    return RawJson.of({ ...request, ...(await decide(line, row)) });
+    return RawJson.of({ ...request, ...(await decision) });
   };
   async function* readPages() {
     for await (const record of mapAhead(readPlanLines(plan), maxParallelReads, checkRow))

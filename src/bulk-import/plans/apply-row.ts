@@ -91,6 +91,7 @@ export async function inspectRow(
 const alreadyDoneOutcome: Outcome = { status: "created", isAlready: true, message: "It is already done." };
 const waitsText =
   "It depends on an earlier request of the plan whose outcome was unknown: apply the plan again.";
+export const previousUndoneText = "The request before it is not done.";
 const sentBeforeText = "It was sent before, and its answer was lost.";
 const mayArriveText = "Its result is missing but may still arrive, so it is not sent again.";
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";

@@ -5,7 +5,7 @@ import { parsePlanRow } from "../../plan/read-plan";
 import type { BeginRow, SendingJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
-import { applyRow } from "./apply-row";
+import { applyRow, previousUndoneText } from "./apply-row";
 import type { OpenedPlan } from "./open-plan";
 import { PlanEffects } from "./plan-effects";
 
@@ -33,7 +33,7 @@ export function createPlanJob(plan: OpenedPlan): PlanJob {
       return { status: "failed", message };
     };
     if (row.followsPrevious === true && !(await isLineDone(ready.row - 1)))
-      return holdRow("waits", "The request before it is not done.");
+      return holdRow("waits", previousUndoneText);
     const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
     const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
     return "held" in outcome ? holdRow(outcome.held, outcome.message) : outcome;

@@ -162,6 +162,19 @@ test("shortens a long body when describing a request", async () => {
   expect(stderr).toMatch(/: \/cases\/\S+ \{"message":"a{148}…\n/);
 });
 
+test("a dry run says that a subscription won't be deleted if its replacement may be missing", async () => {
+  const stage = await openPlanStage();
+  await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
+  await stage.runKilled("apply a.plan --yes --confirm env", { at: "before a request", after: 1 });
+  const dryRun = await stage.run("apply a.plan --dry-run --json");
+  const applied = await stage.run("apply a.plan --json --yes --confirm env");
+  for (const { stdout } of [dryRun, applied])
+    expect(JSON.parse(stdout).items).toMatchObject([
+      { status: "unknown" },
+      { status: "not sent", message: "The request before it is not done." },
+    ]);
+});
+
 test("requires confirmation for a plan that deletes things, and names those things", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
