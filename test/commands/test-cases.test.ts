@@ -51,8 +51,10 @@ describe("test create", () => {
         "next: It may have been created. To run it again without creating a second case, add --tag recoup-iiiiiiiiii.",
       ),
     ]);
-    const named = await runLine("test create --run ci-1 --retries 0", { env, send });
-    expect(named.stderr).not.toContain("--tag");
+    for (const flag of ["--run ci-1", "--tag nightly"]) {
+      const named = await runLine(`test create ${flag} --retries 0`, { env, send });
+      expect(named.stderr).not.toContain("--tag");
+    }
   });
 
   test("applies flags and --set to the sample without changing the digits of an amount", async () => {

@@ -122,7 +122,7 @@ function createPartialFailure(
       : []),
   ];
   const undoneText = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not confirmed as done.`;
-  const problem = undoneCount === 0 ? "A part of the requests was refused." : undoneText;
+  const problem = undoneCount === 0 ? "The platform refused part of what was planned." : undoneText;
   return new Failure("partial", problem, {
     findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
     ...(hints.length > 0 && { hint: joinHints(hints) }),

@@ -68,10 +68,10 @@ export default command({
     refuseCustomerSurface(context);
     checkRunFlags(values);
     const body = await buildTestCase(context, values);
-    const { run } = values;
+    const { run, tag } = values;
     if (run !== undefined) await recordTag(context, run, String(body.tag ?? ""));
     const record = await createTestCase(context, body).catch((error: unknown) => {
-      throw run === undefined ? addTagHint(error, body) : error;
+      throw run === undefined && tag === undefined ? addTagHint(error, body) : error;
     });
     if (run !== undefined) await recordTestCase(context, run, record);
     return reportLoadedRecord(record, { view: buildTestCaseCard });

@@ -226,7 +226,7 @@ test("exits with 12 if a planned client is linked but its case was refused, and 
   for (const status of ["done", "already done"]) {
     const { exitCode, stdout, stderr } = await stage.run("apply a.plan --json");
     expect([exitCode, JSON.parse(stdout).items]).toMatchObject([12, [{ status, message }]]);
-    expect(stderr).toContain("A part of the requests was refused.");
+    expect(stderr).toContain("The platform refused part of what was planned.");
   }
   expect(stage.writes).toHaveLength(1);
 });
