@@ -10,7 +10,7 @@ import type { CheckSession } from "./check-session";
 import { createBrokenJudgment, createUnknownJudgment, type TrialJudgment } from "./judging";
 import { createSendingParts, playWaves } from "./play-all";
 import { formatRefused, readFindingPart } from "./problems";
-import type { PlayedTrial, Trial } from "./trials/trial";
+import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /** The answers to trials that were played, and the books afterwards. */
@@ -53,10 +53,12 @@ const faultKinds: readonly FaultKind[] = [
     explains: ({ expected }, answer) => expected === "booked once" && isSuccessful(answer),
     listFindings(trial, { played, states, visibleState }) {
       const readState = states.get(trial);
-      // The last deliveries of a trial are not played again.
+      // A trial's last deliveries are played again, but not late.
       if (readState === undefined || "failure" in readState || trial.lastWaves !== undefined)
         return undefined;
       const findings = compareBooks(trial, readState.state, visibleState) ?? [];
+      // A repeat that is booked is neither lost nor mixed up. It depends on how many ids the receiver remembers.
+      if (findings.some((finding) => finding.endsWith("times"))) return undefined;
       const findEvent = (finding: string) => trial.events.findIndex(({ id }) => finding.includes(id));
       return new Map(
         findings.map((finding) => [
@@ -114,6 +116,11 @@ export async function reportIntermittentFaultsOnce(
 const findMissing = (findings: Findings, others: Findings) =>
   [...(findings ?? [])].findLast(([key]) => others?.has(key) === false)?.[1];
 
+const listWaves = ({ waves, lastWaves }: Trial, parts: SendingParts) => [
+  ...waves(parts),
+  ...(lastWaves?.(parts) ?? []),
+];
+
 /** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
 const maxReplays = 10;
 
@@ -125,7 +132,7 @@ async function playAgain(
 ): Promise<Play["played"]> {
   const replays = trials
     .filter(({ id }) => ids.includes(id))
-    .map((trial) => ({ trial, waves: trial.waves(createSendingParts(session)) }))
+    .map((trial) => ({ trial, waves: listWaves(trial, createSendingParts(session)) }))
     // Copies that are sent together can arrive in a different order.
     .filter(({ waves }) => waves.every(({ length }) => length === 1));
   const played = new Map<Trial, PlayedTrial>();

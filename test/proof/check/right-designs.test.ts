@@ -629,8 +629,13 @@ test("names the cause if a receiver books a delivery that it also refuses [SIG-0
   });
 });
 
-test("explains that a receiver refuses repeated events [DLV-02]", async () => {
-  const verdicts = await check(sampleReceiver(getMutant("error-on-repeat").overrides), stateAddress);
+test.each([409, 500])("explains that a receiver answers %i to repeated events [DLV-02]", async (status) => {
+  const receiver = sampleReceiver(getMutant("error-on-repeat").overrides);
+  const send: Send = async (request) => {
+    const own = await receiver(request);
+    return own.status === 409 ? answer(status) : own;
+  };
+  const verdicts = await check(send, stateAddress);
   const bug = "The receiver answers an error to an event that it already has, or is booking.";
   expect(verdictOn("duplicate-later", verdicts)?.advice).toContain(bug);
   expect(verdictOn("repeated-close", verdicts)?.advice).toContain(bug);
@@ -752,3 +757,23 @@ test("doesn't guess why repeats in other layouts, or late ones, are booked if al
       advice: expect.stringMatching(/^As in second-attempt: In the books, /),
     });
 });
+
+test.each([10, 20, 100])(
+  "explains that a receiver remembers only the last %i ids [EVT-01]",
+  async (maxIds) => {
+    const lastKeys: string[] = [];
+    const forgetful = sampleReceiver({
+      book(event, key, { books }) {
+        if (lastKeys.includes(key)) return;
+        lastKeys.splice(0, lastKeys.length - maxIds + 1);
+        lastKeys.push(key);
+        books.events.push(event);
+      },
+    });
+    const verdicts = await check(forgetful, stateAddress);
+    expect(verdictOn("late-repeat", verdicts)).toMatchObject({
+      verdict: "broken",
+      advice: expect.stringContaining("The receiver remembers only the ids of the last events."),
+    });
+  },
+);
