@@ -2,7 +2,7 @@ import { surfaces } from "../base/platform";
 import type { ShapeValue } from "../base/shape-value";
 import { judgeRules } from "../judge-rules";
 import { getGapMs } from "../judge-rules/sequences";
-import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts";
+import { type JudgeFinding, judge, type RuleResult, type Verdicts } from "../judge-rules/verdicts";
 import type { Acceptance } from "../kit/findings/accepted";
 import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import { formatCurlLine } from "./curl-line";
@@ -27,11 +27,18 @@ export interface DocumentFacts {
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 
+/** Judges each run. Drops findings that may be chance if their rule held in another run. */
+export async function judgeRuns(traffics: readonly Traffic[]): Promise<readonly JudgedTraffic[]> {
+  const judgedTraffic = await Promise.all(
+    traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
+  );
+  return excuseChance(judgedTraffic);
+}
+
 export function buildJudgeDocument(
-  runs: readonly JudgedTraffic[],
+  judgedTraffic: readonly JudgedTraffic[],
   { target, seed, acceptanceOf }: DocumentFacts,
 ): JudgeDocument {
-  const judgedTraffic = excuseChance(runs);
   const findings = sortFindings(
     mergeFindings(judgedTraffic).map((finding) => addAcceptance(finding, acceptanceOf)),
   );
@@ -65,7 +72,6 @@ export function buildJudgeDocument(
   };
 }
 
-/** Drops findings that may be chance, because their rule held in another run. */
 function excuseChance(judgedTraffic: readonly JudgedTraffic[]): readonly JudgedTraffic[] {
   const heldRules = judgedTraffic
     .flatMap(({ verdicts }) => verdicts.rules)

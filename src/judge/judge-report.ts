@@ -3,14 +3,13 @@ import { RawJson, readItems } from "../base/json/json";
 import { suggestNearest } from "../base/text/unknown-word";
 import type { Context } from "../cli/session/context";
 import { judgeRules } from "../judge-rules";
-import { judge } from "../judge-rules/verdicts";
 import { type AcceptedFindings, applyAcceptedFindings } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
 import type { Column, LiveReport, RecordReport, Report } from "../render/report";
 import { type FindingReport, writeFindingReports } from "../scenario/report/findings/report-files";
 import type { Traffic } from "../traffic/exchange";
 import { buildCheckedSummary } from "./checked-summary";
-import { buildJudgeDocument, type JudgeDocument } from "./document";
+import { buildJudgeDocument, type JudgeDocument, judgeRuns } from "./document";
 import { findJudgeFailure } from "./judge-failure";
 import { formatFinding, formatHeadline, formatSummary } from "./report-text";
 
@@ -35,9 +34,7 @@ export async function judgeTraffic(
   { target, seed, traffics }: JudgedRuns,
 ): Promise<JudgeDocument> {
   const { host, accepted, reports, warn } = setting;
-  const judgedTraffic = await Promise.all(
-    traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
-  );
+  const judgedTraffic = await judgeRuns(traffics);
   const findings = judgedTraffic.flatMap(({ verdicts }) => verdicts.findings);
   const comparison = await applyAcceptedFindings(setting, accepted, findings);
   const document = buildJudgeDocument(judgedTraffic, { target, seed, acceptanceOf: comparison.acceptanceOf });

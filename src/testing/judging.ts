@@ -1,8 +1,7 @@
 import { createEmptyResponse, type Send } from "../base/http";
-import { buildJudgeDocument } from "../judge/document";
+import { buildJudgeDocument, judgeRuns } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
-import { judge } from "../judge-rules/verdicts";
 import type { KeyScope, PlatformChange, Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
@@ -48,12 +47,7 @@ export function createJudgeControls(
       return result;
     },
     judge: async () => {
-      const judgedTraffic = await Promise.all(
-        splitIntoRuns(observer.traffic(), resets).map(async (traffic) => ({
-          traffic,
-          verdicts: await judge(traffic),
-        })),
-      );
+      const judgedTraffic = await judgeRuns(splitIntoRuns(observer.traffic(), resets));
       return buildJudgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });
     },
   };

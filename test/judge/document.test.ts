@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { buildCheckedSummary } from "../../src/judge/checked-summary";
-import { buildJudgeDocument, type JudgeDocument } from "../../src/judge/document";
+import { buildJudgeDocument, type JudgeDocument, judgeRuns } from "../../src/judge/document";
 import { findJudgeFailure } from "../../src/judge/judge-failure";
 import { formatFinding, formatHeadline, formatSummary } from "../../src/judge/report-text";
-import { judge } from "../../src/judge-rules/verdicts";
 import type { LiveText } from "../../src/render/report";
 import type { Traffic } from "../../src/traffic/exchange";
 import { type SentRequest, trafficOf } from "../judge-rules/judged";
@@ -30,10 +29,7 @@ async function documentOf(
   accepted = accept(),
   seed = "s",
 ): Promise<JudgeDocument> {
-  const judged = await Promise.all(
-    traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
-  );
-  return buildJudgeDocument(judged, { target: "sandbox", seed, ...accepted });
+  return buildJudgeDocument(await judgeRuns(traffics), { target: "sandbox", seed, ...accepted });
 }
 
 type Parts = Exclude<LiveText, string>;

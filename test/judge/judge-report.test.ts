@@ -72,6 +72,18 @@ test("judges all runs and warns about entries that no longer accept anything", a
   expect(JSON.parse(files.get("/work/report.json") ?? "")).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
+test("doesn't count an acceptance as used if its finding was excused", async () => {
+  const retriedAfter = (gapMs: number) =>
+    trafficOf([
+      ["POST customer /cases", 500, { key: "a", body: {} }],
+      ["POST customer /cases", 201, { key: "a", body: {}, at: 10 + gapMs }],
+    ]);
+  const { printed } = await judged([retriedAfter(5), retriedAfter(300)], [entry("retry-without-pause")]);
+  expect(printed).toEqual([
+    "Gone: retry-without-pause, POST /cases is accepted, but was not found in this run.",
+  ]);
+});
+
 const styleOf = (format: string) => ({ format }) as Style;
 async function* stepsOf(document: Awaited<ReturnType<typeof judged>>["document"]) {
   yield { text: "before", json: { type: "before" } };
