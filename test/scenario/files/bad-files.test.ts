@@ -29,7 +29,7 @@ test.each([
   ["expect_none: case.closed", "there is no step expect_none; did you mean expect-none?"],
   ["sleep: 1m", "there is no step sleep; did you mean wait?"],
   ["frobnicate: {}", "there is no step frobnicate; use one of create, advance, delete, wait, "],
-  ["create", "add a colon: create: {}"],
+  ["create", "add a colon: create:"],
   ["5", "a step is one of create, advance, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
@@ -102,7 +102,7 @@ test("refuses an expectation if its subscription is missing or unknown", async (
 
 test("refuses an expect-none before any step that can cause an event, because it would always pass", async () => {
   const none = "expect-none: { event: case.closed }";
-  const message = "nothing can have happened yet; move it behind the steps that must not cause the event";
+  const message = "nothing can have happened yet; move it after the steps that must not cause the event";
   expect((await refusal(scenario(subscribed, none, none, "create: {}", none))).slice(1)).toEqual([
     `- bad.yaml:4:5: ${message}`,
     `- bad.yaml:5:5: ${message}`,

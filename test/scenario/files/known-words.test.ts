@@ -167,6 +167,7 @@ test.each([
     `advance: { case: "\${case}", to: paid, amount: 100,50 }`,
     "55: 50 is not a known field; write decimals with a point",
   ],
+  ["create: { amountToRecover: 1,250 }", "34: 250 is not a known field"],
   [
     `{ api: { path: "/cases/\${case}" }, check: { remainder: { greter: 3 } } }`,
     "62: greter is not a known condition; use one of not, matches, exists, above, below, contains, oneOf, length",

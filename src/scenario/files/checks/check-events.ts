@@ -64,7 +64,7 @@ function checkCause(
   const hasInvalidStep = earlierSteps.length !== path[1];
   const mayCause = ({ kind }: FileStep) => kind !== "subscription" && kind !== "expect-none";
   if (hasInvalidStep || earlierSteps.some(mayCause) || readInputFields(input).within !== undefined) return [];
-  const message = "nothing can have happened yet; move it behind the steps that must not cause the event";
+  const message = "nothing can have happened yet; move it after the steps that must not cause the event";
   return [{ path, part: "key", message }];
 }
 

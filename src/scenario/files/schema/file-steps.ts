@@ -49,7 +49,7 @@ interface StepReadResult {
 function readStep(value: JsonValue, path: YamlPath): StepReadResult {
   if (!isJsonObject(value)) {
     const isKind = typeof value === "string" && isStepKind(value);
-    const message = isKind ? `add a colon: ${value}: {}` : `a step is one of ${stepKinds.join(", ")}`;
+    const message = isKind ? `add a colon: ${value}:` : `a step is one of ${stepKinds.join(", ")}`;
     return rejectStep(path, "value", message);
   }
   const keys = Object.keys(value);

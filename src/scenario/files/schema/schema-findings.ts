@@ -41,9 +41,9 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, basePath: YamlPath
   return [{ path, part: "value", message: issue.message }];
 }
 
-/** A number as a key is the part of an amount after a decimal comma. */
+/** One or two digits as a key are the part of an amount after a decimal comma. */
 const suggestField = (key: string, validNames: readonly string[]) =>
-  /^\d+$/.test(key) ? "; write decimals with a point" : formatSuggestion(key, validNames);
+  /^\d{1,2}$/.test(key) ? "; write decimals with a point" : formatSuggestion(key, validNames);
 
 /** Returns the findings for the union form that fits best. */
 function createUnionFindings(
