@@ -123,6 +123,6 @@ test("lists each file that builds a pattern from text", { tags: "completeness" }
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",
     // The scenario author's own pattern, which runs under a time limit.
-    "scenario/files/checks/check-conditions.ts",
+    "scenario/files/conditions.ts",
   ]);
 });
