@@ -54,6 +54,7 @@ export const verbHints = splitKeys({
   "webhooks trigger": advice`${recoup`test fire <test-case> <event>`} sends an event of a test case; ${recoup`webhooks test <subscription-id>`} sends a sample to a subscription of a creditor.`,
   "webhooks resend, webhooks redeliver": advice`${recoup`events replay <id>`} delivers an event again.`,
   "webhooks replay": advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,
+  "webhooks recreate": advice`${recoup`webhooks update <id> --event <type> --recreate`} replaces a subscription.`,
   "profile keys": advice`\`recoup profile key acme --as collection --key-stdin < key.txt\` stores a key.`,
   "profile current": advice`${recoup`whoami`} shows the active profile.`,
   "sandbox advance": advice`${recoup`sandbox clock advance <duration>`} advances the clock.`,
