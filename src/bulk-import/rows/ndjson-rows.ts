@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { deepMerge } from "../../base/collections/deep-merge";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";
@@ -48,7 +49,14 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
   const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
-  const nestedFields = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
+  const toPath = (name: string) => renames.get(name) ?? name;
+  const firstNames = new Map<string, string>();
+  const repeats = fields.flatMap(([name]) => {
+    const firstName = getOrCreate(firstNames, toPath(name), () => name);
+    return firstName === name ? [] : [{ path: name, message: `sets the same field as ${firstName}` }];
+  });
+  if (repeats.length > 0) return { findings: repeats };
+  const nestedFields = fields.map(([name, value]) => nestField(toPath(name), value));
   const body = nestedFields.reduce(deepMerge, defaults);
   const texts = fields.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] as const] : [],

@@ -253,6 +253,20 @@ test("reports an invalid NDJSON line and continues with the next line", async ()
   );
 });
 
+test("refuses an NDJSON row in which two names set one field", async () => {
+  const line =
+    '{"amountToRecover":1,"open":2,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
+  const importing = (map: string, content: string) =>
+    runLine(`cases import rows.ndjson --check-only ${map}`, { env, files: { "/work/rows.ndjson": content } });
+  const { exitCode, stderr } = await importing("--map open=amountToRecover", line);
+  expect([exitCode, stderr.split("\n")[1]]).toEqual([
+    2,
+    "  - row 1, open: sets the same field as amountToRecover",
+  ]);
+  const single = line.replace('"amountToRecover":1,', "");
+  expect((await importing("--map open=amountToRecover", single)).exitCode).toBe(0);
+});
+
 test.each([
   ["", "No data in rows.csv; nothing was sent."],
   [`${header}\n`, "There are no rows in rows.csv; nothing was sent."],
