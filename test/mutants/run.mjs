@@ -29,18 +29,31 @@ const inCopy = (...path) => join(copy, ...path);
 const readSource = (file) => readFileSync(join(checkout, file), "utf8");
 let child;
 
+/** Kills the running program with its workers, which would outlive it in an endless loop. */
+function killRun() {
+  if (child !== undefined && child.exitCode === null && child.signalCode === null)
+    process.kill(-child.pid, "SIGKILL");
+}
+
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"])
   process.on(signal, () => {
-    child?.kill(signal);
+    killRun();
     process.exit(130);
   });
 
-/** Runs a program in the copy. Returns whether it succeeded. */
+/** Only a mutant that never ends takes longer: all tests take two to three minutes. */
+const maxRunMs = 15 * 60_000;
+
+/** Runs a program in the copy. Returns whether it succeeded in time. */
 const succeeds = (program, ...args) =>
   new Promise((done) => {
-    child = spawn(program, args, { cwd: copy, stdio: "ignore" });
-    child.on("close", (code) => done(code === 0));
+    child = spawn(program, args, { cwd: copy, stdio: "ignore", detached: true });
+    const timer = setTimeout(killRun, maxRunMs);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      done(code === 0);
+    });
   });
 
 const compiles = () =>
@@ -60,7 +73,7 @@ async function findFailure(...args) {
     `--outputFile=${report}`,
   ];
   if (await succeeds("npx", ...line, ...args)) return undefined;
-  if (!existsSync(report)) return "an error outside of tests";
+  if (!existsSync(report)) return "an error outside of tests, or the time limit";
   for (const { name, status, assertionResults } of JSON.parse(readFileSync(report, "utf8")).testResults) {
     const failed = assertionResults.find((result) => result.status === "failed");
     if (failed !== undefined || status === "failed")
