@@ -25,7 +25,8 @@ function parseOffsetMinutes(zone: string | undefined): number {
 function toUtcMs(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
+  // A day that doesn't exist is in another month.
+  return date.getUTCMonth() === month - 1 ? date.getTime() : undefined;
 }
 
 /**
