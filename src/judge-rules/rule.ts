@@ -6,8 +6,6 @@ export interface Breach {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
   /** Describes the breach in one sentence. */
   readonly message: string;
-  /** Whether it may well be chance, so that it doesn't count if the rule held in another run. */
-  readonly mayBeChance?: boolean;
 }
 
 /** A rule's result for the traffic. With neither occasions nor breaches, the rule didn't apply. */
@@ -15,6 +13,8 @@ export interface RuleJudgment {
   /** How often the program could have broken the rule. */
   readonly occasions: number;
   readonly breaches: readonly Breach[];
+  /** The pauses of all retries, if the rule is about pauses. */
+  readonly pausesMs?: readonly number[];
 }
 
 /** A rule for programs that call the platform, applied to a sequence of requests. */
@@ -71,14 +71,18 @@ export function judgePauses(
   retryPairs: readonly ExchangePair[],
   describe: (maxGapText: string) => string,
 ): RuleJudgment {
-  const gaps = retryPairs.map((pair) => getGapMs(...pair));
+  const pausesMs = retryPairs.map((pair) => getGapMs(...pair));
   const [first] = retryPairs;
-  if (first === undefined || gaps.some((gap) => gap >= getMinPauseMs(gaps.length)))
-    return { occasions: retryPairs.length, breaches: [] };
-  const message = describe(formatDuration(Math.max(...gaps)));
-  const mayBeChance = gaps.length === 1;
-  return { occasions: retryPairs.length, breaches: [{ exchanges: first, message, mayBeChance }] };
+  const breaches =
+    first === undefined || hasLongPause(pausesMs)
+      ? []
+      : [{ exchanges: first, message: describe(formatDuration(Math.max(...pausesMs))) }];
+  return { occasions: retryPairs.length, breaches, pausesMs };
 }
+
+/** Whether one of the pauses is long enough for their number. */
+export const hasLongPause = (pausesMs: readonly number[]) =>
+  pausesMs.some((pauseMs) => pauseMs >= getMinPauseMs(pausesMs.length));
 
 /** Jitter may start at 0, so a few short gaps can be chance. That becomes less likely with more retries. */
 const getMinPauseMs = (retryCount: number) => Math.min(20 * retryCount, maxShortGapMs);

@@ -23,12 +23,13 @@ export interface JudgeFinding {
   readonly example: readonly [Exchange, ...Exchange[]];
   readonly message: string;
   readonly advice: string;
-  readonly mayBeChance?: boolean | undefined;
 }
 
 export interface Verdicts {
   readonly rules: readonly RuleResult[];
   readonly findings: readonly JudgeFinding[];
+  /** The pauses of all retries, by the rule about them. */
+  readonly pausesMs: ReadonlyMap<string, readonly number[]>;
 }
 
 export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judgeRules): Promise<Verdicts> {
@@ -53,8 +54,12 @@ export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judg
           example: group[0].exchanges,
           message: group[0].message,
           advice: rule.advice,
-          mayBeChance: group[0].mayBeChance,
         }),
+      ),
+    ),
+    pausesMs: new Map(
+      judgments.flatMap(({ rule, judgment: { pausesMs } }) =>
+        pausesMs === undefined ? [] : [[rule.id, pausesMs] as const],
       ),
     ),
   };

@@ -1,6 +1,7 @@
 import { surfaces } from "../base/platform";
 import type { ShapeValue } from "../base/shape-value";
 import { judgeRules } from "../judge-rules";
+import { hasLongPause } from "../judge-rules/rule";
 import { getGapMs } from "../judge-rules/sequences";
 import { type JudgeFinding, judge, type RuleResult, type Verdicts } from "../judge-rules/verdicts";
 import type { Acceptance } from "../kit/findings/accepted";
@@ -27,12 +28,12 @@ export interface DocumentFacts {
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 
-/** Judges each run. Drops findings that may be chance if their rule held in another run. */
+/** Judges each run, but its pauses together with those of the others. */
 export async function judgeRuns(traffics: readonly Traffic[]): Promise<readonly JudgedTraffic[]> {
   const judgedTraffic = await Promise.all(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
   );
-  return excuseChance(judgedTraffic);
+  return excuseShortPauses(judgedTraffic);
 }
 
 export function buildJudgeDocument(
@@ -72,23 +73,21 @@ export function buildJudgeDocument(
   };
 }
 
-function excuseChance(judgedTraffic: readonly JudgedTraffic[]): readonly JudgedTraffic[] {
-  const heldRules = judgedTraffic
-    .flatMap(({ verdicts }) => verdicts.rules)
-    .filter(({ verdict }) => verdict === "held")
-    .map(({ rule }) => rule);
-  const isExcused = ({ rule, mayBeChance }: JudgeFinding) => mayBeChance === true && heldRules.includes(rule);
-  return judgedTraffic.map(({ traffic, verdicts: { rules, findings } }) => {
-    const excusedRules = findings.filter(isExcused).map(({ rule }) => rule);
-    return {
-      traffic,
-      verdicts: {
-        rules: rules.map((result) =>
-          excusedRules.includes(result.rule) ? { ...result, verdict: "held" } : result,
-        ),
-        findings: findings.filter((finding) => !isExcused(finding)),
-      },
-    };
+/**
+ * Excuses the short pause of a run with a single retry, which may be jitter, if the pauses of all runs together
+ * show that the program pauses.
+ */
+function excuseShortPauses(judgedTraffic: readonly JudgedTraffic[]): readonly JudgedTraffic[] {
+  const listPauses = (rule: string) =>
+    judgedTraffic.flatMap(({ verdicts }) => verdicts.pausesMs.get(rule) ?? []);
+  return judgedTraffic.map(({ traffic, verdicts }) => {
+    const isExcused = ({ rule }: { readonly rule: string }) =>
+      verdicts.pausesMs.get(rule)?.length === 1 && hasLongPause(listPauses(rule));
+    const rules = verdicts.rules.map(
+      (result): RuleResult => (isExcused(result) ? { ...result, verdict: "held" } : result),
+    );
+    const findings = verdicts.findings.filter((finding) => !isExcused(finding));
+    return { traffic, verdicts: { ...verdicts, rules, findings } };
   });
 }
 
