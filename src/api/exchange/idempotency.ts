@@ -6,6 +6,7 @@ import { type Endpoint, hasDestructiveField } from "../endpoint/endpoint";
 import { readRecordOrFallback } from "./answer";
 import { findUnconfirmedFailure, postponedStatuses } from "./errors";
 
+/** Name of the header that contains the key (IDM-03). */
 export const keyHeader = "idempotency-key";
 
 interface ChosenKey {
@@ -21,7 +22,7 @@ export type IdempotencyKeySource =
   | ChosenKey
   | {
       readonly hold: AcquireIdempotencyKey;
-      /** Finds the key of an earlier send whose outcome is unknown, so that a preview shows this key. */
+      /** Finds the key of an earlier, unsettled send of the same write, so that a preview shows this key. */
       readonly find?: (write: string) => Promise<string | undefined>;
     }
   | undefined;

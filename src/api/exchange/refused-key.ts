@@ -13,6 +13,7 @@ export interface CallerKey {
   readonly keyOrigin: string;
   /** The next step if the key is refused. The default depends on the surface and environment. */
   readonly refusedHint?: Hint;
+  /** Source of the key for the other environment, if there is one. */
   readonly otherKeyOrigin?: string | undefined;
   /** Whether the key is used in both environments, because a variable sets it. */
   readonly isForBothEnvironments?: boolean;

@@ -68,6 +68,7 @@ function findProblem(path: string, text: string): string | undefined {
   return `A ${path} is not a number (got ${JSON.stringify(text)}), so --sum would be wrong.`;
 }
 
+/** Sums by field, then by currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const readCurrencyCode = (value: JsonValue | undefined) =>
