@@ -37,7 +37,7 @@ export interface PlatformOptions {
   readonly excludesExtensions?: boolean;
   /** Readings of assumptions, by assumption ID. Default: the readings in the ledger. */
   readonly readings?: ChosenReadings | undefined;
-  /** Number of cases in a new world. The seed fixtures are the minimum. */
+  /** Number of cases in a new world. The number of seed fixtures is the minimum. */
   readonly cases?: number;
   now(): number;
   /** Clock for signatures. Default: `now`. */

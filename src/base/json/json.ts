@@ -12,8 +12,8 @@ export interface JsonObject {
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Parses one JSON document. Throws `SyntaxError` for invalid JSON and `TypeError` for invalid UTF-8. Of a
- * repeated name, takes the last value, and calls `onRepeat` if the values differ.
+ * Parses one JSON document. Throws `SyntaxError` for invalid JSON and `TypeError` for invalid UTF-8. If
+ * a name is repeated, the last value wins. Calls `onRepeat` if the values differ.
  */
 export function parseJson(source: string | Uint8Array, onRepeat?: (name: string) => void): JsonValue {
   const text = typeof source === "string" ? source : decoder.decode(source);

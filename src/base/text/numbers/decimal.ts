@@ -5,7 +5,7 @@ export type Decimal = Big;
 
 export const zero: Decimal = new Big(0);
 
-/** Reads a number, or returns undefined unless `isDecimal` accepts the text. */
+/** Reads a number, or returns undefined if `isDecimal` rejects the text. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();
   return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;

@@ -18,7 +18,7 @@ export function normalizeNumberText(text: string): string | undefined {
   return plainPattern.test(bareText) && bareText !== text ? bareText : undefined;
 }
 
-/** Suggests how to write a number in JSON: `: write 1250.50`. Returns undefined for any other text. */
+/** Suggests how to write a number in JSON: `: write 1250.50`. Returns undefined if the text isn't one. */
 export function suggestNumber(text: string): string | undefined {
   const number = normalizeNumberText(text);
   if (number !== undefined) return `: write ${number}`;
