@@ -40,7 +40,7 @@ export class ResponseCollector {
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
     if (status < 100) this.giveUp(createNoStatusFailure(this.exchange, status));
-    // A 1xx response only announces the final one.
+    // A 1xx response only precedes the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);

@@ -22,7 +22,7 @@ type ConnectResult = Parameters<Parameters<Connector>[1]>;
 interface ConnectOptions {
   readonly timeout: number;
   readonly perOrigin: number;
-  /** Default: the system's lookup. A proxy looks up names by itself. */
+  /** Default: the system's lookup. A proxy looks up names itself. */
   readonly lookup?: LookupFunction;
 }
 

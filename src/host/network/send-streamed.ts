@@ -84,7 +84,7 @@ class AnswerStream {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // A 1xx response only announces the final one.
+    // A 1xx response only precedes the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#body = new Readable({

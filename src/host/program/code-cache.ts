@@ -21,7 +21,7 @@ import { makeFolder } from "../files/files";
  * slower.
  */
 export interface CodeCache {
-  /** Reads the code of a chunk, or returns undefined unless this user created it from this source. */
+  /** Reads the code of a chunk. Returns undefined unless this user created it from this source. */
   read(name: string, source: Buffer): Buffer | undefined;
   /** Saves the code that V8 has compiled for a script so far. */
   write(name: string, source: Buffer, script: Script): void;

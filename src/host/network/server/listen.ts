@@ -73,7 +73,7 @@ function prepareServer(send: Send, options: ListenOptions) {
     serveOptions.origin = `http://${getReachableHost(address)}:${port}`;
     const stop = () => {
       end.abort();
-      // Node doesn't count them as idle.
+      // Node doesn't count unused connections as idle.
       for (const socket of unused) socket.destroy();
       return close(server);
     };
