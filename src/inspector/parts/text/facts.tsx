@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Lists names and values, but no name without a value. */
+/** Lists names and values. Omits names without a value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   const presentFacts = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== false && value !== "",
