@@ -54,7 +54,7 @@ function formatJurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** Returns the URL of the signing page, or undefined unless the case is in PendingContractSigning. */
+/** Returns the URL of the signing page. Returns undefined unless the case is in PendingContractSigning. */
 function getSigningUrl(row: CaseRow, context: CaseContext): string | undefined {
   return row.lifecycle === stage.PendingContractSigning
     ? buildSigningUrl(context, row.creditor_id)

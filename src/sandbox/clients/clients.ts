@@ -139,7 +139,7 @@ interface CaseStats {
   readonly closed: number;
 }
 
-/** Counts the cases of each creditor that the partner refers. Merged cases count as closed. */
+/** Counts the cases that a partner refers, by creditor. Merged cases count as closed. */
 export function countCasesByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
     const sql = `select creditor, sum(n) as total, total(n) filter (where lifecycle >= ${stage.Closed}) as closed

@@ -1,3 +1,4 @@
+/** A completed item of due work. */
 export interface DueItem {
   /** By the world's clock. */
   readonly at: number;

@@ -32,7 +32,7 @@ export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle
 export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 export const getStageLabel = (lifecycle: number): string => getLifecycleLabel(getStageName(lifecycle));
 
-/** Returns the first verification stage. Test cases skip the internal one; partners see them immediately. */
+/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
 export const getVerificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 

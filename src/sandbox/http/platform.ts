@@ -47,6 +47,7 @@ interface ServingOptions
   extends Pick<PlatformOptions, "sleep" | "controlToken" | "excludesExtensions" | "watch"> {
   /** Disables limits, faults and logging for requests that come from the program itself. */
   readonly isInternal?: boolean;
+  /** Disables rate limits. */
   readonly isUnlimited?: boolean;
   /** The page that shows the world to browsers with a session. Undefined if the page is disabled. */
   readonly inspector?: Inspector | undefined;

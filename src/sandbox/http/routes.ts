@@ -25,6 +25,7 @@ export interface HttpRoute extends Endpoint {
   readonly handle: Handler;
   readonly takesKey: boolean;
   readonly refuse: RefusalBuilder;
+  /** Whether the action also exists in the older form with a colon (EP-04, AMB-36). */
   readonly hasColonForm: boolean;
 }
 

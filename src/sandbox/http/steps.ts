@@ -28,7 +28,7 @@ export interface StepContext {
   readonly hostNow: number;
   readonly limits: RateLimiter | undefined;
   readonly excludesExtensions: boolean;
-  /** Whether the program itself sent the request, to which no faults apply. */
+  /** Whether the program itself sent the request. If so, no faults apply. */
   readonly isInternal: boolean;
 }
 

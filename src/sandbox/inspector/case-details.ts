@@ -46,7 +46,7 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
 }
 
 /**
- * Returns credentials with which an owner can read the case on a surface, or undefined if no owner has a key.
+ * Returns the credentials of the case's owner on a surface, or undefined if it has no owner or no key there.
  */
 export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = getOwner(row, surface);

@@ -42,8 +42,8 @@ export function createSessions(now: () => number) {
 export const formatInspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /**
- * Returns the name of the cookie. Contains the port, because browsers share cookies among all ports of a
- * host.
+ * Returns the name of the cookie, which contains the port because browsers share cookies among all ports of
+ * a host.
  */
 export const formatCookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
 

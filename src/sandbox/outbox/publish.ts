@@ -24,7 +24,7 @@ export interface Subscriber {
   readonly environment: Environment;
 }
 
-/** Finds active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08). */
+/** Finds owners' active subscriptions to the event. Callers filter case events by mode (SUB-07, SUB-08). */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,

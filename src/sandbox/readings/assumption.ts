@@ -22,7 +22,7 @@ export interface Assumption {
 
 /** An assumption for which the sandbox supports several readings. */
 interface Switch extends Pick<Assumption, "where"> {
-  /** A sentence about how the sandbox behaves. Default: the one in `readings`. */
+  /** A sentence about how the sandbox behaves. Default: that of the default reading. */
   readonly reading?: string;
   /** Sentences that describe what the platform does, keyed by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ function drawAddress({ address = "{street} {number}", ...country }: Country, ran
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** Creates an email address in a domain that is reserved for examples. A name without Latin letters becomes `debtor`. */
+/** Creates an email address in a domain for examples. A name without Latin letters becomes `debtor`. */
 function createEmail(name: string, seq: number): string {
   const latinName = name
     .normalize("NFKD")

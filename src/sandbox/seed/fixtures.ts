@@ -198,8 +198,8 @@ export const creditors: NonEmpty<FixtureCreditor> = [
 export const getCreditor = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
- * Returns the referral partner that submitted a case of this age, or null unless the creditor has an active
- * link that is older than the case.
+ * Returns the referral partner that submitted a case of this age. Returns null unless the creditor has an
+ * active link that is older than the case.
  */
 export function findSubmitter({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;

@@ -19,7 +19,7 @@ export interface SeedOptions {
   readonly seed: string;
   /** When the world is seeded. Dates are relative to the preceding midnight. */
   readonly now: number;
-  /** Number of cases. The fixtures are created in any case. */
+  /** Number of cases. The fixtures are always created. */
   readonly cases?: number | undefined;
   /** Returns the rows of the default world, as `generateWorldSql` does. */
   drawnWorld?(): string | undefined;

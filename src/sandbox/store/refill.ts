@@ -4,7 +4,7 @@ import { schemaVersion, tablesSql, triggersSql } from "./database/schema";
 import type { Store } from "./store";
 
 /**
- * Returns how often the world in this store has been replaced. The count is in the database header, so
+ * Returns how many times the world in this store has been replaced. The count is in the database header, so
  * snapshots and exports don't include it.
  */
 export const countRefills = (store: Store): number => store.value<number>("pragma main.application_id") ?? 0;

@@ -32,6 +32,7 @@ export interface World {
 /** Copies of the world, each from before its content was replaced. */
 export interface UndoCopies {
   readonly folder: string;
+  /** Maximum total size of the copies. */
   readonly maxBytes: number;
   note?: ((text: string) => void) | undefined;
 }

@@ -17,7 +17,7 @@ interface LoopOptions {
 }
 
 const pollMs = 250;
-/** Writes that arrive within this time are handled together in the next turn. */
+/** Writes that arrive within this time after a turn are handled together in the next one. */
 const batchMs = 5;
 
 /**

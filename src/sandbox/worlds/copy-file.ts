@@ -76,6 +76,7 @@ export function findDamage(file: string, files: DatabaseFiles): string | undefin
   }
 }
 
+/** Fills empty tables from an attached copy. */
 export function fillFromAttached(store: Store): void {
   for (const table of listWorldTables(store)) copyTable(store, table);
   clearProcessData(store);

@@ -130,6 +130,7 @@ function readPage(
   return Array.from(seqs.subarray(offset, end));
 }
 
+/** Means no limit in SQLite. */
 const noLimit = -1;
 
 /** Reads the seqs as one JSON string for speed (see `readCaseRows`). */

@@ -13,7 +13,7 @@ export interface ReceivedPayment extends PaymentDetails {
   readonly followsUp: boolean;
 }
 
-/** Records a payment that a partner reports. On request, closes the case once nothing is left to pay. */
+/** Records a payment that a partner reports. On request, closes the case if nothing is left to pay. */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment) {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")

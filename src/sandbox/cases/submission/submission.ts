@@ -66,6 +66,7 @@ export interface CheckedRequest {
   readonly attempt: SubmissionAttempt;
 }
 
+/** Reads and checks all fields, and determines who collects the case. */
 export function prepareRequest(
   change: Change,
   creditor: number | undefined,

@@ -56,7 +56,7 @@ export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor
   return createCreditorActor(row);
 }
 
-/** Infers who made a payment from its recipient if its author is unknown. */
+/** Infers who recorded a payment from the recipient of the payment, for use if the author is unknown. */
 export function resolveRecipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return createCollectionActor(row);
   return recipient === "Creditor" ? createCreditorActor(row) : systemActor;

@@ -99,7 +99,7 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/** Adds a route for a receiver that started while the world was in use. It applies until it is removed. */
+/** Adds a route for a receiver that started while the world was in use. The route applies until removed. */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);

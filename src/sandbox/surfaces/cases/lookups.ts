@@ -73,7 +73,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return caseId !== undefined && isVisibleTo(findCaseById(store, caseId), scope);
 }
 
-/** Returns the kind of the caller's record that has this ID, such as a debtor, or undefined for none. */
+/** Returns the kind of the caller's record with this ID, such as a debtor, or undefined if there is none. */
 function describeRecord(
   store: Store,
   owner: SubscriptionOwner,

@@ -9,6 +9,7 @@ interface RecordDifference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
+  /** Reference of the record's case. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
   /** The value in the snapshot and the current value of each field. */

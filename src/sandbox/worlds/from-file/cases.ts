@@ -58,13 +58,13 @@ export function addFileCase(
   moveCase(collectorChange, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
 }
 
-/** Returns a case's referral partner, or undefined if it is older than its creditor's link (REV-03). */
+/** Returns a case's referral partner, or undefined if the case is older than the creditor's link (REV-03). */
 function findReferralPartner(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Returns a case's collection partner as the caller behind a change, or nothing if it has none. */
+/** Returns the caller behind a change: the case's collection partner, or no caller if it has no partner. */
 const buildCaller = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

@@ -23,7 +23,7 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 const formatFileName = (copyNumber: number) => `${copyNumber}.db`;
 
 /**
- * Returns the path of a copy, whose number is how often the world had been replaced when the copy was made.
+ * Returns the path of a copy. Its number is how many times the world had been replaced when it was made.
  */
 export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copyNumber: number): string =>
   join(folder, formatFileName(copyNumber));
