@@ -40,6 +40,7 @@ interface BankBalance {
 
 export type StatementPart =
   | { readonly kind: "period"; readonly from: string | undefined; readonly to: string | undefined }
+  /** Starts a statement. */
   | { readonly kind: "account"; readonly account: string }
   | ({ readonly kind: "balance" } & BankBalance)
   | ({ readonly kind: "entry" } & BankEntry)

@@ -149,6 +149,7 @@ export class ImportJournal {
     });
   }
 
+  /** Discards the keys of unsent rows. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
     this.file.append(rows.map((row) => this.#formatLine(row, { status: "unsent" })).join(""));

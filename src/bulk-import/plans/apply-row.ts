@@ -62,7 +62,7 @@ export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   });
 }
 
-/** Decides whether to send the row, by what the journal and the current states say. */
+/** Decides whether to send the row, based on the journal and the current states. */
 export async function inspectRow(
   inspection: RowInspection,
   rowReads: readonly WatchedRead[],

@@ -55,6 +55,7 @@ export class Findings {
     }
   }
 
+  /** Counts entries that aren't rows to send. */
   ignore(kind: string): void {
     this.#ignored.set(kind, (this.#ignored.get(kind) ?? 0) + 1);
   }

@@ -25,7 +25,7 @@ interface WriteRequest {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
-  /** Returns a path parameter, or an empty text if the path has no parameter with this name. */
+  /** Returns a path parameter, or an empty string if the path has no parameter with this name. */
   parameter(name: string): string;
 }
 
