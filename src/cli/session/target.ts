@@ -29,8 +29,10 @@ export interface TargetSource extends SenderSource {
   readonly platformOptions: PlatformOptions;
   readonly guard: Guard;
   readonly wantsJson: boolean;
+  /** Prints that a live host has responded. */
   readonly liveLine: LiveLine;
   readonly recorder: Recorder;
+  /** Set with `--plan`, which adds writes to the plan. */
   readonly planner: Planner | undefined;
   openPlatform(): Promise<Platform>;
   /** Called before each write is sent. */

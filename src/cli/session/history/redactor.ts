@@ -67,6 +67,10 @@ export function redactLine(line: JsonObject, redactor: Redactor): JsonObject {
   };
 }
 
+/**
+ * Masks personal text in a JSON body. Hides any other body, except a size, which replaces a body that is too
+ * large or isn't text.
+ */
 export function redactBody(body: JsonValue, redactor: Redactor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
   if (isStructured) return redactor.body(body);

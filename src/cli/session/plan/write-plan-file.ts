@@ -100,10 +100,10 @@ function readCommandPath(line: readonly string[]): string {
   return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");
 }
 
-/** Number of answers to keep, so that rows of the same record read it once. */
+/** Number of responses to cache, so that rows for the same record read it once. */
 const maxEntries = 100;
 
-/** Creates a function that returns a client's reads, which repeats none of the latest reads. */
+/** The returned function creates a reader for a client. All readers share a cache of the latest responses. */
 function createPlanReader(context: Context): (client: string | undefined) => CallRead {
   const answers = new Map<string, Promise<CallResult>>();
   return (client) => (endpoint, input) => {

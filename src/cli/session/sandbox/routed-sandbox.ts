@@ -17,6 +17,7 @@ export interface RoutedSandbox {
   routes(): Promise<readonly SharedRoute[]>;
   /** Returns the latest attempts to deliver a case's events, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
+  /** Makes all deliveries that are due. */
   deliver(): Promise<void>;
   lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
