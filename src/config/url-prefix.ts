@@ -14,8 +14,8 @@ export const isAlwaysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
 /**
- * Compares the paths of both URLs. Returns one result for each way in which a server might interpret the
- * path.
+ * Checks whether the URL is below `base`. Returns one result for each way in which a server might interpret
+ * the path of the URL.
  */
 function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];

@@ -90,7 +90,7 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
 
 /**
  * Lists the replayed events. The failure of the report describes the events that weren't replayed. Throws if
- * not a single event was replayed.
+ * the replay stopped before any event was replayed.
  */
 function reportReplay(
   { style, platformNow }: Context,

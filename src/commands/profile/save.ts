@@ -43,7 +43,7 @@ const hasAddress = (settings: ProfileSettings) =>
     .some(({ url }) => url !== undefined);
 
 /**
- * Changes a profile. Throws if a test address would then be a live one, also if it is another profile's.
+ * Changes a profile. Throws if a test address of this profile or another one would then be a live address.
  * Makes it the current profile if requested, or if there is no current profile and this one gets its first
  * URL.
  */

@@ -34,7 +34,8 @@ export async function updateConfig(
       deserialize: (text) => JSON.parse(text.replace(/^\uFEFF/, "")),
     });
     const newConfig = await change({ profiles: {}, ...conf.store });
-    // conf doesn't notice a short write, and would truncate the file on a nearly full disk. This fails first.
+    // conf doesn't notice a short write, and would truncate the file on a nearly full disk. There, this trial
+    // write fails first.
     const trialFile = `${conf.path}.tmp-trial`;
     await host.files.write(trialFile, printConfig(newConfig));
     await host.files.remove(trialFile);

@@ -2,7 +2,7 @@ import { type Environment, environments } from "../../base/platform";
 import type { ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
 
-/** Returns the default environment, or the only one configured, or test. */
+/** Returns the default environment, or else the only one configured, or else test. */
 export function resolveDefaultEnvironment(settings: ProfileSettings): WithOrigin<Environment> {
   if (settings.defaultEnvironment !== undefined)
     return { value: settings.defaultEnvironment, origin: "the profile's default" };

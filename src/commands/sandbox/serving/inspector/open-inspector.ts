@@ -134,7 +134,7 @@ async function explainArrival(
   }
 }
 
-/** Opens the same world with the key of the owner. `close` leaves the world running. */
+/** Opens the same world with the key that the question contains. `close` leaves the world running. */
 function openPlatformAsOwner(
   world: World,
   { surface, environment, key }: WhyQuestion,
