@@ -15,8 +15,8 @@ export const signatureForm = createMatcher("t=<seconds>,v1=<64 hexadecimal digit
 const replayGapMs = 1_000;
 
 /**
- * Matches repeated deliveries of an event if each was signed at a different time. If `isSeparate` is false,
- * matches if they share one signature time (AMB-11).
+ * Matches if deliveries of the same event have different signature times. If `isSeparate` is false, matches
+ * if an event was delivered again later, and the deliveries of each event share one signature time (AMB-11).
  */
 export const signedSeparately = (isSeparate: boolean): Matcher =>
   createMatcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {

@@ -10,8 +10,8 @@ export const eventCount = (type: string, count: number): Matcher =>
   );
 
 /**
- * Matches records if each has the ID in its envelope, ignoring letter case. If `isEnvelopeId` is false, each
- * must have a different ID.
+ * Matches records if the ID of each equals the one in its envelope, ignoring letter case. If `isEnvelopeId`
+ * is false, each ID must differ from the one in its envelope.
  */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   createListMatcher(

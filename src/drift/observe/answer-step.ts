@@ -60,7 +60,7 @@ export function selectHistory(value: Value, { subscription = "" }: ProbeValues):
     .sort((a: JsonValue, b: JsonValue) => readCreatedMs(a) - readCreatedMs(b));
 }
 
-/** Ends a try if the platform lacks an optional operation. */
+/** Reason to end a try if the platform lacks an optional operation. */
 export const missingOperationReason = "the host lacks the operation (404)";
 
 function toBlockedTry({ name: step }: RequestStep, error: unknown): unknown {

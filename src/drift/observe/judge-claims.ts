@@ -16,7 +16,7 @@ export function judgeClaims(
 ) {
   const failedLocations: string[] = [];
   /**
-   * Locations with a wrong value, or without the list that should be there. Later claims about them are
+   * Locations with a wrong scalar, or without the list that should be there. Later claims about them are
    * skipped.
    */
   const wrongLocations = new Set<string>();
