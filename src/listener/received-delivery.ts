@@ -24,8 +24,8 @@ export interface Delivery {
   /** Whether the delivery was read from the delivery history. */
   readonly isBackfill?: boolean;
   /**
-   * Whether `listen` itself signed the delivery, with the secret of the subscription. If not, its signature
-   * was verified.
+   * Whether `listen` itself signed the delivery, with the secret that it was given. If not, the platform's
+   * signature was verified.
    */
   readonly isSignedHere?: boolean;
 }

@@ -93,7 +93,7 @@ function readHeaderPairs(headers: HeaderShape | undefined): readonly HeaderPair[
   });
 }
 
-/** Reads header lines, which may follow a request line. Otherwise, the names alternate with values. */
+/** Reads header lines, which may follow a request line. Reads other items as alternating names and values. */
 function readTextPairs(items: readonly string[]): readonly HeaderPair[] {
   const [first = "", ...others] = items;
   const lines = first.includes(" ") && readHeaderLine(first) === undefined ? others : items;

@@ -48,7 +48,7 @@ function listLooseReadings(
   return claims.map((claim) => addMistake(claim, formMistake));
 }
 
-/** Adds a mistake in the header to one in its signature, which also has to be fixed. */
+/** Adds a mistake in the header to any mistake in its signature, which also has to be fixed. */
 const addMistake = (
   { value, mistake: own }: SignatureReading<SignatureClaim>,
   { cause, sentence, next }: SignatureMistake,

@@ -29,10 +29,7 @@ function describeUrlProblem(url: string): string | undefined {
   return checkSubscriptionUrl(httpsUrl) === undefined ? `${finding} Did you mean ${httpsUrl}?` : finding;
 }
 
-/**
- * Reads the names of events in the same order, without duplicates. "all" stands for every event of the
- * surface.
- */
+/** Reads event names in their original order, without duplicates. "all" is every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
   const eventNames = texts.flatMap(splitList);
   const allTypes: readonly string[] = eventTypes[surface];
