@@ -112,7 +112,7 @@ export async function reportIntermittentFaultsOnce(
   return newJudgments;
 }
 
-/** Returns a finding that is missing in the others. The last one may name the event that others follow from. */
+/** Returns the last finding that `others` lacks. It may name the event from which earlier findings follow. */
 const findMissing = (findings: Findings, others: Findings) =>
   [...(findings ?? [])].findLast(([key]) => others?.has(key) === false)?.[1];
 

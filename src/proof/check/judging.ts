@@ -166,8 +166,8 @@ function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverF
 const subsetAdvice = "name the events of the subscription with --event.";
 
 /**
- * Whether the forged event was booked. If its case is genuine, the books of that case then differ. A lost
- * genuine event makes them differ too, so nothing is proven in that case.
+ * Whether the forged event was booked. If its case is genuine, the books of that case then differ. If a
+ * genuine event is lost, they differ too and prove nothing.
  */
 function isForgedBooked(
   trial: Trial,

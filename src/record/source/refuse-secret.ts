@@ -25,7 +25,7 @@ export function refuseSecrets(exchange: FullExchange, requestNumber: number, sec
 
 /**
  * Finds the part that contains a secret, if any. Bodies in logs are masked when they are written, so a mask
- * counts as a secret too.
+ * in one counts as a secret too.
  */
 function findSecretLocation({ url, body }: FullExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>
