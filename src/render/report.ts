@@ -118,7 +118,7 @@ export interface ListReport {
   end(): ListEnd;
 }
 
-/** A part of the view that people see of a record. */
+/** A block in the view of a record that people see. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }

@@ -49,6 +49,7 @@ export function openHistory(files: Files, dataFolder: string, maxFileBytes = 5_0
       await files.append(currentFile, text);
     },
 
+    /** Returns the requests, oldest first. */
     read: () => readRequests(files, folder),
   };
 }

@@ -4,7 +4,7 @@ import type { ListReport, RecordReport } from "../report";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk } from "../text/style";
 
-/** Returns the identifier that `-o ids` prints, or an empty text if the record has none. */
+/** Returns the identifier that `-o ids` prints, or an empty string if the record has none. */
 export function readIdText(record: RawJson, idPath: string): string {
   const knownId = idPath === "id" ? record.id : undefined;
   return sanitizeCell(knownId ?? formatPlainText(readFieldValue(record.value, idPath)));

@@ -80,7 +80,7 @@ export function createHistoryInbox(call: CallPlatform) {
   };
 }
 
-/** Returns an empty text for anything that isn't text, such as some payloads. */
+/** Returns text unchanged, and an empty string for anything else, such as a payload that isn't text. */
 const readPlainText = (record: JsonValue, name: string) => readString(record, name) ?? "";
 
 interface RecordedDelivery extends Delivery {

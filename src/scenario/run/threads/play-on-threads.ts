@@ -9,8 +9,8 @@ import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCom
 const minPlans = 20;
 
 /**
- * Starts as many threads as the machine can run. They play in parallel with this one. Starts none for few
- * scenarios.
+ * Starts threads that play in parallel with this one: in total at most `parallel` threads, and no more than
+ * the machine can run. Starts none for few scenarios.
  */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,
