@@ -498,7 +498,7 @@ test.each([
   [`/webhooks/${id}/test`, 0],
   [`/webhooks/${id}/replay`, 11],
 ])(
-  "reads `success: false` in the response to POST %s as a failed request only if it means that (exit %i) [CLI-01]",
+  "fails after `success: false` from POST %s only if it is about the request, not a delivery (exit %i) [CLI-01]",
   async (path, code) => {
     const send = async () => answer({ success: false, errorMessage: "It answered 500." });
     expect((await runLine(`api POST ${path}`, { env: { ...customerEnv, ...onTest }, send })).exitCode).toBe(

@@ -242,7 +242,7 @@ test.each([
   ],
   ["with the key variable it goes there", { RECOUP_REFERRAL_KEY: "variable-key" }, 0, ["variable.example"]],
 ])(
-  "sends a client's token to an address set by a variable only if a variable also sets its key: %s",
+  "sends a client's token to a variable's address only if a variable also sets the key that mints it: %s",
   async (_, env, exit, hosts) => {
     const platform = async ({ url }: HttpRequest) =>
       url.endsWith("/oauth/token")

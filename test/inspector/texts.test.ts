@@ -59,7 +59,7 @@ test("formats the time between a moment and now", () => {
   expect([formatRelativeTime("soon", now), formatRelativeTime(now, undefined)]).toEqual(["", ""]);
 });
 
-test("shows `now` for a time that has just passed", () => {
+test("counts the milliseconds until a time, and 0 after it has passed", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([getMsUntil("2026-11-22T11:25:00Z", now), getMsUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,

@@ -334,7 +334,7 @@ describe("files upload", () => {
 
   test.each([
     ["a refused upload", "collection", 422, 9],
-    ["a lost response to a referral partner", "referral", 500, 11],
+    ["a 500 on the referral surface", "referral", 500, 11],
   ])("doesn't read the file list after %s", async (_, surface, status, code) => {
     const { sent, setting } = platform(() => answer({ message: "down" }, status));
     expect((await runLine(`files upload ${id} letter.pdf --as ${surface}`, setting)).exitCode).toBe(code);

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("shows the address that receives events in the start message", async () => {
+test("the start message shows the address that receives events", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),

@@ -9,7 +9,7 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** Each listener is killed once it has forwarded this many events. */
+/** Each listener is killed once it has forwarded or printed this many events. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
 /** Returns a function that sends requests to a sandbox's customer surface. */
