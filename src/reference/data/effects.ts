@@ -13,10 +13,10 @@ export const readOnlyCommands: ReadonlySet<string> = new Set([
   ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
-/** These commands read or write, depending on the request. */
+/** These commands read or write, depending on their input. */
 const readWritePaths: ReadonlySet<string> = new Set(["api", "apply", "browse", "test run", "test drift"]);
 
-/** These commands need `--live` if the request does. */
+/** These commands need `--live` if one of their requests does. */
 const guardedPaths: ReadonlySet<string> = new Set(["api", "apply"]);
 
 /**

@@ -54,8 +54,8 @@ function isPublicIpv6(address: string): boolean {
 }
 
 /**
- * Whether an IP address is public. Returns undefined for a host name. Expects the address as `URL` prints it,
- * which normalizes decimal, octal, hexadecimal and short forms.
+ * Whether an IP address is public. Returns undefined for a host name. Expects the address as `URL` prints it:
+ * `URL` normalizes decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {
   if (host.startsWith("[")) return isPublicIpv6(host.slice(1, -1));
