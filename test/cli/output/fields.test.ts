@@ -70,7 +70,7 @@ test("warns that --fields has no effect on output that isn't a record", async ()
   });
 });
 
-test("warns that -o ids prints nothing of a record without an id, but of one with an id in any spelling", async () => {
+test("with -o ids, warns about a record without an id but prints an id in any spelling", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const get = (record: object, flags: string) =>
     runLine(`cases get 7KQ2M9XA --by case-reference ${flags}`, { env, send: serving(record) });
