@@ -23,45 +23,14 @@ interface Decision {
   readonly message?: string | undefined;
 }
 
-/**
- * Lists each request and what `apply` would do with it: `ready` requests would be sent. `states` are the states
- * of requests to send. Sends only reads.
- */
+/** Lists each request and what `apply` would do with it: `ready` requests would be sent. Sends only reads. */
 export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: readonly RowState[]): Report {
   const { surface } = plan.header;
-  const { lines } = plan;
-  const effects = new PlanEffects(plan.shared, lines.statesAfter);
-  const createReader =
-    (row: PlanRow): CallRead =>
-    async (endpoint, input) => {
-      const { check: _, ...unguardedTarget } = await context.target(endpoint.surface, row.client);
-      return call(unguardedTarget, endpoint, input);
-    };
-  const decide = async (line: number, row: PlanRow, previous?: Promise<Decision>): Promise<Decision> => {
-    const state = lines.getState(line);
-    if (!states.includes(state)) return { status: state === "created" ? alreadyDone : "failed" };
-    const previousStatus = row.followsPrevious === true ? (await previous)?.status : undefined;
-    if (previousStatus !== undefined && previousStatus !== "ready" && previousStatus !== alreadyDone)
-      return { status: "not sent", message: previousUndoneText };
-    const rowReads = listWatchedReads(surface, row);
-    const { before } = lines.begun.get(line) ?? {};
-    const ready = { row: line, isResumed: state === "begun", before };
-    const decision = await effects.runInTurn(rowReads.map(buildReadPath), async () => {
-      const currentStates = await readState(rowReads, createReader(row));
-      return inspectRow({ context, plan, effects, row, ready }, rowReads, currentStates);
-    });
-    if ("form" in decision) return { status: "ready" };
-    const { message } = decision;
-    if ("held" in decision) return { status: "changed", message };
-    return decision.status === "created" ? { status: alreadyDone } : { status: decision.status, message };
-  };
-  let previousDecision: Promise<Decision> | undefined;
+  const decide = createDecider(context, plan, states);
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
-    previousDecision = decide(line, row, previousDecision);
-    const decision = previousDecision;
     const { method, path, body = row.text } = row;
     const request = { ...buildRequestRow(surface, line, row), method, path, body };
-    return RawJson.of({ ...request, ...(await decision) });
+    return RawJson.of({ ...request, ...(await decide(line, row)) });
   };
   async function* readPages() {
     for await (const record of mapAhead(readPlanLines(plan), maxParallelReads, checkRow))
@@ -74,6 +43,45 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: rea
     extra,
   }));
 }
+
+/**
+ * Creates a function that decides what `apply` would do with a row, to be called in the order of the rows.
+ * `states` are the states of requests to send.
+ */
+function createDecider(context: Context, plan: OpenedPlan, states: readonly RowState[]) {
+  const { header, lines, shared } = plan;
+  const effects = new PlanEffects(shared, lines.statesAfter);
+  let previousDecision: Promise<Decision> | undefined;
+  const decide = async (line: number, row: PlanRow, previous?: Promise<Decision>): Promise<Decision> => {
+    const state = lines.getState(line);
+    if (!states.includes(state)) return { status: state === "created" ? alreadyDone : "failed" };
+    const previousStatus = row.followsPrevious === true ? (await previous)?.status : undefined;
+    if (previousStatus !== undefined && previousStatus !== "ready" && previousStatus !== alreadyDone)
+      return { status: "not sent", message: previousUndoneText };
+    const rowReads = listWatchedReads(header.surface, row);
+    const { before } = lines.begun.get(line) ?? {};
+    const ready = { row: line, isResumed: state === "begun", before };
+    const decision = await effects.runInTurn(rowReads.map(buildReadPath), async () => {
+      const currentStates = await readState(rowReads, createUnguardedReader(context, row));
+      return inspectRow({ context, plan, effects, row, ready }, rowReads, currentStates);
+    });
+    if ("form" in decision) return { status: "ready" };
+    const { message } = decision;
+    if ("held" in decision) return { status: "changed", message };
+    return decision.status === "created" ? { status: alreadyDone } : { status: decision.status, message };
+  };
+  return (line: number, row: PlanRow): Promise<Decision> => {
+    previousDecision = decide(line, row, previousDecision);
+    return previousDecision;
+  };
+}
+
+const createUnguardedReader =
+  (context: Context, { client }: PlanRow): CallRead =>
+  async (endpoint, input) => {
+    const { check: _, ...unguardedTarget } = await context.target(endpoint.surface, client);
+    return call(unguardedTarget, endpoint, input);
+  };
 
 const alreadyDone = "already done";
 
