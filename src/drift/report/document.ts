@@ -10,7 +10,10 @@ export type BaselineKey = "probe" | "path";
 export type DriftDocument = ShapeValue<typeof DriftReport>;
 export type ProbeRow = DriftDocument["probes"][number];
 
-export type FindAcceptance = (finding: ReportedDifference) => Acceptance | undefined;
+/** The path of a baseline entry for a probe that the account or the host can't show. */
+export const notComparedPath = "not-compared";
+
+export type FindAcceptance = (finding: Readonly<Record<BaselineKey, string>>) => Acceptance | undefined;
 
 export function createProbeRow(
   probe: Probe,

@@ -5,7 +5,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import { suggestNearest } from "../../base/text/unknown-word";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
-import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
+import { type DriftDocument, type FindAcceptance, formatVerdictCounts, notComparedPath } from "./document";
 import { buildDriftView, createFindingRow, findingColumns } from "./view";
 
 export interface RunEnd {
@@ -46,6 +46,8 @@ export function reportDrift(document: DriftDocument, end: RunEnd): Report {
 }
 
 function describeGoneEntry({ probe, path }: DriftDocument["gone"][number]): string {
+  if (probeIds.includes(probe) && path === notComparedPath)
+    return `${probe} was compared, so its baseline entry with the path ${path} can go.`;
   if (probeIds.includes(probe)) return `A difference of the baseline is gone: ${probe}, ${path}.`;
   return `The baseline names the probe ${probe}, which doesn't exist${suggestNearest(probe, probeIds) || "."}`;
 }
@@ -63,7 +65,10 @@ function findDriftFailure(
     });
   }
   const uncomparedProbes = document.probes.filter(
-    ({ probe, verdict }) => required.has(probe) && (verdict === "flaky" || verdict === "not-compared"),
+    ({ probe, verdict }) =>
+      required.has(probe) &&
+      (verdict === "flaky" ||
+        (verdict === "not-compared" && acceptanceOf({ probe, path: notComparedPath }) === undefined)),
   );
   const [firstOpen] = uncomparedProbes;
   if (firstOpen !== undefined) {
@@ -85,5 +90,5 @@ function selectVerdictHint(verdict: string, reason: string) {
   if (reason.startsWith("needs ")) return "Choose other probes with --only.";
   if (/^the (host (answered|didn't|refused)|key|profile|rate) /.test(reason))
     return advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
-  return "Choose other probes with --only, or a profile whose account and host can show it.";
+  return advice`Choose other probes with --only, or a profile whose account and host can show it. If neither can, list it in the --baseline: ${recoup`help drift.md#a-weekly-job`} shows how.`;
 }

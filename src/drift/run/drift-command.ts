@@ -10,7 +10,13 @@ import type { FindingReport } from "../../scenario/report/findings/report-files"
 import { missingOperationReason } from "../observe/answer-step";
 import { type Probe, sendsWrites } from "../probe";
 import { probeIds } from "../probes";
-import { type BaselineKey, buildDriftDocument, createProbeRow, type ProbeRow } from "../report/document";
+import {
+  type BaselineKey,
+  buildDriftDocument,
+  createProbeRow,
+  notComparedPath,
+  type ProbeRow,
+} from "../report/document";
 import { listFindings, type ReportedDifference } from "../report/findings";
 import { reportDrift } from "../report/outcome";
 import { makeReportFolders, writeDriftReports } from "../report/reports";
@@ -92,7 +98,7 @@ async function reportOutcome(
   const { acceptanceOf, expired, gone } = await applyAcceptedFindings(
     context,
     baseline,
-    findings,
+    [...findings, ...listAcceptedGaps(baseline, rows)],
     listUncomparedEntries(baseline, rows),
   );
   const head = { target: profile.name, environment: profile.environment, requests };
@@ -147,14 +153,26 @@ function selectRequired(
   return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
+/** Returns the baseline entries that accept that a probe of this run wasn't compared. */
+const listAcceptedGaps = ({ entries }: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) =>
+  entries.filter(
+    (entry) =>
+      entry.path === notComparedPath &&
+      rows.some(({ probe, verdict }) => probe === entry.probe && verdict === "not-compared"),
+  );
+
 /**
- * Returns the baseline entries for probes that weren't compared, because their differences may still exist.
+ * Returns the other baseline entries for probes that weren't compared, because their differences may still
+ * exist.
  */
-function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) {
+function listUncomparedEntries(baseline: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) {
+  const gaps = listAcceptedGaps(baseline, rows);
   const comparedProbeIds = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
   );
-  return entries.filter(({ probe }) => probeIds.includes(probe) && !comparedProbeIds.has(probe));
+  return baseline.entries.filter(
+    (entry) => !gaps.includes(entry) && probeIds.includes(entry.probe) && !comparedProbeIds.has(entry.probe),
+  );
 }
 
 async function writeReadings(context: Context, file: string, outcome: DriftOutcome): Promise<void> {

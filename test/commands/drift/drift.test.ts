@@ -213,8 +213,9 @@ describe("against a host that can't be compared", () => {
     ]);
   });
 
-  test("exits with 12 for an empty account", async () => {
-    const host = await openDriftHost(async (request, pass) => {
+  /** Opens a host whose account has no records. */
+  const openEmptyHost = () =>
+    openDriftHost(async (request, pass) => {
       const response = await pass(request);
       const body = tryParseJson(response.body);
       if (!isJsonObject(body) || !isJsonObject(body.page)) return response;
@@ -223,6 +224,9 @@ describe("against a host that can't be compared", () => {
       const empty = Object.fromEntries(lists.map(([name]) => [name, []]));
       return { ...response, body: Buffer.from(printJson({ ...body, page, ...empty })) };
     });
+
+  test("exits with 12 for an empty account", async () => {
+    const host = await openEmptyHost();
     const result = await host.run(
       "test drift env --only collection-cases,referral-token,customer-payments --json",
     );
@@ -235,7 +239,33 @@ describe("against a host that can't be compared", () => {
       "the account has no payment",
     ]);
     expect(result.stderr).toContain(
-      "Choose other probes with --only, or a profile whose account and host can show it.",
+      "Choose other probes with --only, or a profile whose account and host can show it. If neither can, list it in the --baseline: `recoup help 'drift.md#a-weekly-job'` shows how.",
+    );
+  });
+
+  test("exits with 0 if the baseline accepts every missing comparison, until it expires", async () => {
+    const host = await openEmptyHost();
+    const line = "test drift env --only collection-cases,collection-no-cases --baseline gaps.yaml";
+    const save = (probe: string, until: string) =>
+      host.files.set(
+        "/work/gaps.yaml",
+        `- {probe: ${probe}, path: not-compared, reason: no cases, until: ${until}}\n`,
+      );
+    save("collection-cases", "2030-01-01");
+    const accepted = await host.run(`${line} --update-baseline`);
+    expect((await host.run(line)).exitCode).toBe(0);
+    expect(accepted.exitCode).toBe(0);
+    expect(host.files.get("/work/gaps.yaml")).toContain("path: not-compared");
+    save("collection-cases", "2026-03-15");
+    const expired = await host.run(line);
+    expect(expired.exitCode).toBe(12);
+    expect(expired.stderr).toContain("The acceptance of collection-cases, not-compared ended on 2026-03-15.");
+    save("collection-no-cases", "2030-01-01");
+    const gone = await host.run(line);
+    await host.close();
+    expect(gone.exitCode).toBe(12);
+    expect(gone.stderr).toContain(
+      "collection-no-cases was compared, so its baseline entry with the path not-compared can go.",
     );
   });
 
