@@ -1,6 +1,6 @@
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
-import { buildExpectedBooks } from "./expected-books";
+import { buildExpectedBooks } from "../../../webhooks/receiver-state/expected-books";
 import { formScripts } from "./scripts/form-scripts";
 import { lifecycleScripts } from "./scripts/lifecycle-scripts";
 import { paymentScripts } from "./scripts/payment-scripts";
@@ -39,7 +39,7 @@ function createTrial(script: TrialScript, setting: TrialSetting): Trial {
         buildSignedRequest({ ...parts, envelope }, { secret: wrongSecret }),
       ]),
     ],
-    state: buildExpectedBooks(events, isSent, script.parts ?? ["lifecycle", "paid"]),
+    state: buildExpectedBooks(events, events.filter(isSent), script.parts ?? ["lifecycle", "paid"]),
   };
 }
 

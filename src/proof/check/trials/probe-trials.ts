@@ -3,7 +3,7 @@ import { repeatRefusal } from "../../../webhooks/hostile/delivery-probes";
 import type { DeliveryProbe } from "../../../webhooks/hostile/probe";
 import { probes, readProbe } from "../../../webhooks/hostile/probes";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
-import { buildExpectedBooks } from "./expected-books";
+import { buildExpectedBooks } from "../../../webhooks/receiver-state/expected-books";
 import { createActiveCase } from "./scripts/trial-script";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 import { createSentFilter, type Trial, type TrialSetting } from "./trial";
@@ -121,6 +121,6 @@ function createGenuineDelivery(probe: DeliveryProbe, setting: TrialSetting): Pro
       ...lead.filter(isSent).map(({ envelope }) => [buildSignedRequest({ ...parts, envelope })]),
       ...probe.requests({ ...parts, envelope: event.envelope }),
     ],
-    state: buildExpectedBooks([...lead, event], isSent, parts),
+    state: buildExpectedBooks([...lead, event], [...lead, event].filter(isSent), parts),
   };
 }

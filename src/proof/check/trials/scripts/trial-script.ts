@@ -1,6 +1,6 @@
 import type { CaseEventType } from "../../../../webhooks/events/event-types";
 import type { RequestChanges } from "../../../../webhooks/hostile/signed-request";
-import type { BookPart } from "../expected-books";
+import type { BookPart } from "../../../../webhooks/receiver-state/expected-books";
 import type { SyntheticCase, SyntheticEvent } from "../synthetic-case";
 import type { Trial, TrialSetting } from "../trial";
 

@@ -25,6 +25,7 @@ import {
   type StepRequirement,
 } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
+import { isUpToDate } from "./up-to-date";
 
 /**
  * Sends a delivery as the platform, a bad network or an attacker might, and judges how the receiver reacts.
@@ -92,32 +93,6 @@ function skipIfPostponed({ caseId }: DeliveredEvent, { target, delivered, skippe
   if (caseId === undefined || isCaseKnown) return;
   skippedSteps.postponedCases.add(caseId);
   throw new SkippedStep("The receiver postpones events of a case until it was created.");
-}
-
-/**
- * Whether the books contain as many events as have arrived. Otherwise, a late booking would seem to be an
- * effect of this delivery.
- */
-function isUpToDate(
-  book: Book | undefined,
-  { id, caseId }: DeliveredEvent,
-  { target, bookedIds, delivered }: RunState,
-): boolean {
-  const { events } = book?.fields ?? {};
-  if (!Array.isArray(events)) return true;
-  const platformEventIds = target.inbox
-    .received()
-    .filter(({ isAccepted, event, envelope }) => {
-      const isAboutCase = caseId === undefined || readCaseId(envelope) === caseId;
-      return isAccepted && isAboutCase && !isBookingOptional(event);
-    })
-    .map((delivery) => delivery.id);
-  const caseEventIds = delivered
-    .filter((event) => bookedIds.has(event.id) && event.caseId === caseId)
-    .map((event) => event.id);
-  const expectedIds = new Set([...platformEventIds, ...caseEventIds]);
-  expectedIds.delete(id);
-  return events.length >= expectedIds.size;
 }
 
 /** Reads the receiver's books. Returns undefined if the receiver doesn't show them. */

@@ -1,20 +1,26 @@
-import { readText } from "../../../base/json/json";
-import { toCents } from "../../../webhooks/receiver-state/receiver-state";
-import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
-import type { SyntheticEvent } from "./synthetic-case";
+import { type JsonObject, readText } from "../../base/json/json";
+import { toCents } from "./receiver-state";
+import type { ExpectedState } from "./state-findings";
+
+/** An event of one case. */
+export interface BookableEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly atMs: number;
+  readonly data: JsonObject;
+}
 
 export type BookPart = "lifecycle" | "paid";
 
 /** Returns what a receiver must have booked, as far as it can know from the events sent to it. */
 export function buildExpectedBooks(
-  events: readonly SyntheticEvent[],
-  isSent: (event: SyntheticEvent) => boolean,
+  events: readonly BookableEvent[],
+  sentEvents: readonly BookableEvent[],
   parts: readonly BookPart[],
 ): ExpectedState {
-  const sentEvents = events.filter(isSent);
   return {
-    ...(parts.includes("lifecycle") ? deriveLifecycle(events, isSent) : {}),
-    ...(parts.includes("paid") ? sumPaid(events, isSent) : {}),
+    ...(parts.includes("lifecycle") ? deriveLifecycle(events, sentEvents) : {}),
+    ...(parts.includes("paid") ? sumPaid(events, sentEvents) : {}),
     events: sentEvents.map(({ id }) => id),
     eventTypes: Object.fromEntries(sentEvents.map(({ id, type }) => [id, type])),
   };
@@ -27,23 +33,23 @@ type LifecycleState = Pick<ExpectedState, "lifecycle" | "closeCode">;
  * know the lifecycle without it.
  */
 function deriveLifecycle(
-  events: readonly SyntheticEvent[],
-  isSent: (event: SyntheticEvent) => boolean,
+  events: readonly BookableEvent[],
+  sentEvents: readonly BookableEvent[],
 ): LifecycleState {
   const lastChange = findLatest(
     events.filter(({ type }) => type === "case.created" || type === "case.updated"),
   );
-  if (lastChange === undefined || !isSent(lastChange)) return {};
+  if (lastChange === undefined || !sentEvents.includes(lastChange)) return {};
   const lifecycle = readText(
     lastChange.data,
     lastChange.type === "case.created" ? "lifecycle" : "newLifecycle",
   );
-  const close = findLatest(events.filter((event) => event.type === "case.closed" && isSent(event)));
+  const close = findLatest(sentEvents.filter(({ type }) => type === "case.closed"));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };
 }
 
-const findLatest = (events: readonly SyntheticEvent[]) =>
+const findLatest = (events: readonly BookableEvent[]) =>
   events.toSorted((left, right) => left.atMs - right.atMs).at(-1);
 
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
@@ -53,11 +59,11 @@ const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "p
  * not sent.
  */
 function sumPaid(
-  events: readonly SyntheticEvent[],
-  isSent: (event: SyntheticEvent) => boolean,
+  events: readonly BookableEvent[],
+  sentEvents: readonly BookableEvent[],
 ): Pick<ExpectedState, "paidCents"> {
   const paymentEvents = events.filter(({ type }) => type in signByEvent);
-  if (paymentEvents.length === 0 || !paymentEvents.every(isSent)) return {};
+  if (paymentEvents.length === 0 || !paymentEvents.every((event) => sentEvents.includes(event))) return {};
   const distinctEvents = new Map(
     paymentEvents.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),
   );
