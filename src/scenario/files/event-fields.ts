@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getOrCreate } from "../../base/collections/get-or-create";
-import type { EventField } from "../../webhooks/events/event-records";
+import { type EventField, eventRecords } from "../../webhooks/events/event-records";
 import { findEventRecord } from "../../webhooks/events/event-types";
 
 const text = z.string();
@@ -15,6 +15,11 @@ export function listEventDataFields(event: string): readonly string[] | undefine
   const record = findEventRecord(event);
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
 }
+
+/** The fields of `data` in all events, including those whose specification leaves them open. */
+export const allEventDataFields: readonly string[] = [
+  ...new Set(Object.values(eventRecords).flatMap(({ fields }) => Object.keys(fields))),
+];
 
 /**
  * Returns the schema of a field of `data`, or undefined if the field or its event is unknown or unspecified.

@@ -40,6 +40,7 @@ test.each([
   [`${paid} { closeCode: Piad } }`, 54, "Paid"],
   [`${paid} { closCode: Paid } }`, 43, "closeCode"],
   ["expect: { events: [{ event: case.closed, data: { closCode: Paid } }] }", 54, "closeCode"],
+  ["expect-none: { data: { closCode: Paid } }", 28, "closeCode"],
   ["expect: { event: case.closed, fields: { evnt: case.closed } }", 45, "event"],
   ["expect: { event: payment.created, data: { amount: { abov: 5 } } }", 57, "above"],
   ["{ expect: case.closed, capture: { code: data.closCode } }", 45, "data.closeCode"],

@@ -5,6 +5,7 @@ import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { isOperation, operatorNames } from "../conditions";
 import {
+  allEventDataFields,
   envelopeFields,
   findEnvelopeFieldSchema,
   findEventFieldSchema,
@@ -228,21 +229,28 @@ function checkReceivable(
 }
 
 function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
+  if (event === undefined) return checkFieldNames(data, path, "a known event", allEventDataFields, true);
   const fields = typeof event === "string" ? listEventDataFields(event) : undefined;
   return fields === undefined ? [] : checkFieldNames(data, path, String(event), fields);
 }
 
-/** Reports conditions on nonexistent fields. Expecting one always fails; forbidding one always passes. */
+/**
+ * Reports conditions on nonexistent fields. Expecting one always fails; forbidding one always passes. If
+ * there may be fields that aren't listed, reports only likely misspellings.
+ */
 const checkFieldNames = (
   conditions: JsonValue | undefined,
   path: YamlPath,
   owner: string,
   fields: readonly string[],
+  mayHaveOthers = false,
 ): readonly FileFinding[] =>
   Object.keys(readInputFields(conditions))
     .filter((name) => !fields.includes(readFirstName(name)))
-    .map((name) => {
-      const message = `${name} is not a field of ${owner}${suggestNearest(name, fields)}`;
+    .map((name) => ({ name, suggestion: suggestNearest(name, fields) }))
+    .filter(({ suggestion }) => suggestion !== "" || !mayHaveOthers)
+    .map(({ name, suggestion }) => {
+      const message = `${name} is not a field of ${owner}${suggestion}`;
       return { path: [...path, name], part: "key", message };
     });
 
