@@ -7,8 +7,8 @@ import type { EventType } from "../../webhooks/events/event-types";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import {
   type DeliveryExchange,
-  isLimited,
   isUnanswered,
+  type Patience,
   trySend,
 } from "../../webhooks/receiver-state/exchange";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
@@ -42,6 +42,7 @@ export interface CheckSession {
   readonly host: CheckHost;
   readonly setting: CheckSetting;
   readonly clock: Clock;
+  readonly patience: Patience;
   /** Called after each trial with the number of trials played and the total. */
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
@@ -83,15 +84,17 @@ export async function sendProbe(
 const limitPauseMs = 1_000;
 const maxLimitPauses = 3;
 
-/** Works like `sendProbe`, but pauses before further attempts if the receiver limits its rate. */
+/** Works like `sendProbe`, but pauses before further attempts if the receiver may limit its rate. */
 export async function sendWithPauses(
   session: CheckSession,
   request: ProbeRequest,
 ): Promise<DeliveryExchange | undefined> {
+  const { patience } = session;
   let answer = await sendProbe(session, request);
-  for (let pauses = 0; pauses < maxLimitPauses && answer !== undefined && isLimited(answer); pauses++) {
+  for (let pauses = 0; answer !== undefined && patience.mayPause(answer, pauses, maxLimitPauses); pauses++) {
     await pause(session, limitPauseMs);
     answer = await sendProbe(session, request);
+    if (answer !== undefined) patience.note(answer);
   }
   return answer;
 }

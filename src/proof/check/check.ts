@@ -2,7 +2,13 @@ import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { isLimited, isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import {
+  isLimited,
+  isRetryable,
+  isSuccessful,
+  isUnanswered,
+  Patience,
+} from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import {
@@ -51,7 +57,7 @@ export async function checkReceiver(
     remainingMs: () => startedAt + setting.timeMs - host.now(),
     isInterrupted: () => signal.aborted,
   };
-  const session: CheckSession = { host, setting, clock, onProgress };
+  const session: CheckSession = { host, setting, clock, patience: new Patience(), onProgress };
   // The same times as in the first play, in case the receiver mistakes events of one moment for one event.
   const newTrials = () => createTrials({ random: () => host.random(), now: () => startedAt }, setting);
   const trials = newTrials();

@@ -153,7 +153,7 @@ async function resendForged(context: ResendContext): Promise<Omit<PlayedTrials, 
   for (const [trial, playedTrial] of played) {
     const answers = [...playedTrial.answers];
     for (const [answer, request, index] of listSent(trial, playedTrial, getParts)) {
-      if (!isLimited(answer) || isGenuine(trial, index)) continue;
+      if (!mayBeLimited(answer) || isGenuine(trial, index)) continue;
       if (session.clock.remainingMs() < session.setting.timeMs / 3) return cutShort;
       const newAnswer = await sendWithPauses(session, request);
       if (newAnswer === undefined) return cutShort;
@@ -190,6 +190,8 @@ function listSent(
   if (requests.length !== answers.length) return [];
   return answers.map((answer, index) => [answer, requests[index] as ProbeRequest, index]);
 }
+
+const mayBeLimited = (answer: DeliveryExchange) => isLimited(answer) || answer.status === 503;
 
 const hasAcceptedGenuine = (played: ReadonlyMap<Trial, PlayedTrial>) =>
   [...played].some(([trial, { answers }]) =>

@@ -1,21 +1,25 @@
 import type { HttpRequest } from "../../base/http";
-import { isLimited, isRetryable, type ReceiverResponse } from "../../webhooks/receiver-state/exchange";
+import { isLimited, isRetryable, Patience } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
 
 type Pause = (ms: number) => Promise<void>;
 
-/** The first attempt, plus the maximum of seven retries by the platform (DLV-07). */
-const maxAttempts = 8;
+/** The platform makes at most seven retries (DLV-07). The first follows without a pause. */
+const maxPauses = 6;
 const defaultPauseMs = 1_000;
 /** Maximum wait for all attempts together. The platform makes its next attempt after a minute (DLV-05). */
 const maxWaitMs = 60_000;
 
 /**
  * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By
- * then the receiver is no longer busy, so the attempt is made while nothing else is sent. If the receiver
- * limits its rate, makes further attempts and waits with `pause` between them.
+ * then the receiver is no longer busy, so the attempt is made while nothing else is sent. If the receiver may
+ * limit its rate, makes further attempts and waits with `pause` between them.
  */
-export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receiver["take"] {
+export function makeNextAttempts(
+  take: Receiver["take"],
+  patience = new Patience(),
+  pause?: Pause,
+): Receiver["take"] {
   const running = new Set<Promise<unknown>>();
   let lastAlone: Promise<unknown> = Promise.resolve();
   const takeTogether = async (request: HttpRequest) => {
@@ -25,29 +29,35 @@ export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receive
     running.add(ended);
     return taking;
   };
-  const takeAlone = (request: HttpRequest) => {
-    const taking = lastAlone.then(() => Promise.all(running)).then(() => take(request));
+  const takeAlone = (request: HttpRequest, pauseMs = 0) => {
+    const taking = lastAlone
+      .then(() => Promise.all(running))
+      .then(() => (pauseMs > 0 ? pause?.(pauseMs) : undefined))
+      .then(() => take(request));
     lastAlone = taking.catch(() => {});
     return taking;
   };
-  const takeWithPauses = async (request: HttpRequest, firstAnswer: ReceiverResponse, pause: Pause) => {
-    let answer = firstAnswer;
+  return async (request) => {
+    let answer = await takeTogether(request);
+    if (!isRetryable(answer)) return answer;
     let leftMs = maxWaitMs;
-    for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {
-      // Skips the first pause unless the receiver asked for one. It may limit only how many deliveries it
-      // handles at a time.
-      const pauseMs = Math.min(answer.retryAfterMs ?? (attempt === 2 ? 0 : defaultPauseMs), leftMs);
-      if (pauseMs > 0) await pause(pauseMs);
+    const takeAfterPause = async (defaultMs: number) => {
+      const { retryAfterMs = defaultMs } = isLimited(answer) ? answer : {};
+      const pauseMs = Math.min(retryAfterMs, leftMs);
       leftMs -= pauseMs;
-      answer = await takeAlone(request);
+      // A receiver that doesn't say how long to wait gets no other delivery meanwhile.
+      if (isLimited(answer) && pauseMs > 0) await pause?.(pauseMs);
+      answer = await takeAlone(request, isLimited(answer) ? 0 : pauseMs);
+    };
+    // At first pauses only if the receiver asks for it. It may limit only how many deliveries it handles at a
+    // time.
+    await takeAfterPause(0);
+    const mayPause = (pauses: number) =>
+      pause !== undefined && leftMs > 0 && patience.mayPause(answer, pauses, maxPauses);
+    for (let pauses = 0; mayPause(pauses); pauses++) {
+      await takeAfterPause(defaultPauseMs);
+      patience.note(answer);
     }
     return answer;
-  };
-  return async (request) => {
-    const answer = await takeTogether(request);
-    if (!isRetryable(answer)) return answer;
-    return pause !== undefined && isLimited(answer)
-      ? takeWithPauses(request, answer, pause)
-      : takeAlone(request);
   };
 }

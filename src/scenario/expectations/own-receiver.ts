@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
+import type { Patience } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
@@ -21,6 +22,8 @@ export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" 
    * Waits before the next attempt if the receiver limits its rate. Default: makes one attempt immediately.
    */
   readonly pause?: (ms: number) => Promise<void>;
+  /** Shared by all scenarios of a run. Default: this receiver has its own. */
+  readonly patience?: Patience;
 }
 
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -30,18 +33,22 @@ const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
  * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
 export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
-  const { address, send, secrets, state, events, readSettled, pause } = setting;
+  const { address, send, secrets, state, events, readSettled, pause, patience } = setting;
   return {
     address,
     isOwn: true,
-    take: makeNextAttempts(async ({ method, headers, headerLines = [], body }) => {
-      const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
-      return {
-        status: answer.status,
-        body: Buffer.from(answer.body).toString(),
-        retryAfterMs: readRetryAfterMs(answer, undefined),
-      };
-    }, pause),
+    take: makeNextAttempts(
+      async ({ method, headers, headerLines = [], body }) => {
+        const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
+        return {
+          status: answer.status,
+          body: Buffer.from(answer.body).toString(),
+          retryAfterMs: readRetryAfterMs(answer, undefined),
+        };
+      },
+      patience,
+      pause,
+    ),
     async setSecret(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));

@@ -45,9 +45,33 @@ export const isServerError = ({ status = 0 }: Status) => status >= 500 && !isRet
 export const hasSameMeaning = (left: Status, right: Status) =>
   left.status === right.status || [isSuccessful, isServerError].some((is) => is(left) && is(right));
 
-/** Whether the receiver limits its rate. Some proxies do so with a 503. */
-export const isLimited = ({ status, retryAfterMs = 0 }: Pick<DeliveryExchange, "status" | "retryAfterMs">) =>
+type DeliveryStatus = Pick<DeliveryExchange, "status" | "retryAfterMs">;
+
+/** Whether the receiver says that it limits its rate. */
+export const isLimited = ({ status, retryAfterMs = 0 }: DeliveryStatus) =>
   status === 429 || (status === 503 && retryAfterMs > 0);
+
+/** After this many pauses in a row that didn't help, a plain 503 isn't taken for a rate limit. */
+const maxVainPauses = 2;
+
+/**
+ * Decides whether to try again after a pause. A 503 without `Retry-After` may be the rate limit of a proxy,
+ * or mean that the receiver can't take the event yet. Only a limit ends with a pause.
+ */
+export class Patience {
+  #vainPauses = 0;
+
+  /** Whether the delivery may get another answer after a pause that follows `pauses` earlier ones. */
+  mayPause(answer: DeliveryStatus, pauses: number, maxPauses: number): boolean {
+    const mayBeLimited = answer.status === 503 && this.#vainPauses < maxVainPauses;
+    return pauses < maxPauses && (isLimited(answer) || mayBeLimited);
+  }
+
+  /** Notes the answer after a pause. */
+  note(answer: DeliveryStatus): void {
+    if (!isLimited(answer)) this.#vainPauses = isRetryable(answer) ? this.#vainPauses + 1 : 0;
+  }
+}
 
 const maxShownLength = 2000;
 

@@ -88,8 +88,10 @@ const limitAnswers: readonly (readonly [string, HttpResponse])[] = [
   ["429", answer(429)],
   ["503 and Retry-After", { ...answer(503), headers: { "retry-after": "1" } }],
 ];
+/** Like a proxy that limits the rate without saying so. */
+const allLimitAnswers = [...limitAnswers, ["503 alone", answer(503)] as const];
 
-test.each(limitAnswers)(
+test.each(allLimitAnswers)(
   "waits for a receiver that limits itself to thirty deliveries a second with %s [DLV-05]",
   async (_, limited) => {
     const { send, sleep } = limiting(sampleReceiver(), 30, limited);
@@ -97,15 +99,20 @@ test.each(limitAnswers)(
   },
 );
 
-test.each(limitAnswers)("doesn't mistake a rate limit with %s for a refusal [SIG-01]", async (_, limited) => {
-  const acceptsAll: Send = async () => answer(204);
-  const { send, sleep } = limiting(acceptsAll, 4, limited);
-  const verdicts = await check(send, {}, { sleep });
-  expect(rulesWith("broken", verdicts)).toContain("wrong-secret");
-  expect(verdicts.filter(({ verdict, answer }) => verdict === "held" && answer?.status !== 204)).toEqual([]);
-});
+test.each(allLimitAnswers)(
+  "doesn't mistake a rate limit with %s for a refusal [SIG-01]",
+  async (_, limited) => {
+    const acceptsAll: Send = async () => answer(204);
+    const { send, sleep } = limiting(acceptsAll, 4, limited);
+    const verdicts = await check(send, {}, { sleep });
+    expect(rulesWith("broken", verdicts)).toContain("wrong-secret");
+    expect(verdicts.filter(({ verdict, answer }) => verdict === "held" && answer?.status !== 204)).toEqual(
+      [],
+    );
+  },
+);
 
-test.each(limitAnswers)(
+test.each(allLimitAnswers)(
   "judges the books of a receiver that responds with %s to forged deliveries after the fifth [DLV-02]",
   async (_, limited) => {
     const receiver = sampleReceiver(getMutant("no-deduplication").overrides);

@@ -95,7 +95,7 @@ test.each(["update-before-create", "receiver-down", "hour-long-outage", "duplica
  * Returns a receiver that takes a few deliveries a second, and a function that lets time pass. The receiver
  * says how long to wait only if `saysWait` is set.
  */
-function limitedReceiver(perSecond: number, saysWait: boolean) {
+function limitedReceiver(perSecond: number, status: number, saysWait: boolean) {
   const right = learningReceiver();
   let nowMs = 0;
   let windowStart = 0;
@@ -105,7 +105,7 @@ function limitedReceiver(perSecond: number, saysWait: boolean) {
     if (nowMs >= windowStart + 1_000) [windowStart, count] = [nowMs, 0];
     count += 1;
     if (count <= perSecond) return right(request);
-    return { status: 429, headers: saysWait ? { "retry-after": "1" } : {}, body: new Uint8Array() };
+    return { status, headers: saysWait ? { "retry-after": "1" } : {}, body: new Uint8Array() };
   };
   const sleep = async (ms: number) => {
     nowMs += ms;
@@ -127,14 +127,16 @@ test("waits at most a minute for each delivery that a receiver's rate limit keep
 });
 
 test.each([
-  ["duplicates-and-order", true],
-  ["repeats", false],
+  ["duplicates-and-order", 429, true],
+  ["repeats", 429, false],
+  ["repeats", 503, false],
+  ["two-cases", 503, false],
 ])(
-  "in the drill %s, waits for a receiver that limits its rate and reports the wait: %s",
-  async (drill, saysWait) => {
+  "in the drill %s, waits for a receiver that limits its rate with %i and reports the wait: %s",
+  async (drill, status, saysWait) => {
     const { exitCode, stderr } = await runLine(
       `test run --drill ${drill} ${forward}`,
-      limitedReceiver(4, saysWait),
+      limitedReceiver(4, status, saysWait),
     );
     expect([exitCode, stderr]).toEqual([0, ""]);
   },
