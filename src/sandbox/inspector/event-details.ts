@@ -74,7 +74,7 @@ function createAttemptRow(
 ): AttemptRow {
   const headers = parseHeaders(row.headers);
   const signature = findSignature(headers);
-  const signedBody = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
+  const signedBody = { signature, body: row.editedBody ?? payload, signedAt };
   return {
     ...row,
     at: formatIsoTime(row.at),
@@ -92,5 +92,5 @@ export function findSignedBody(store: Store, attempt: number) {
   );
   if (row === undefined) throw new Failure("not-found", `No attempt ${attempt} found`);
   const signature = findSignature(parseHeaders(row.headers));
-  return { signature, body: row.body, signedAt: row.signed_at ?? 0 };
+  return { signature, body: row.body, signedAt: row.signed_at };
 }

@@ -11,16 +11,16 @@ export interface SignedBody {
   readonly body: string;
   /**
    * The time in the signature, `t`, in seconds since 1970. Serves as the current time too, so the age of the
-   * signature doesn't matter.
+   * signature doesn't matter. Null for an attempt that was not sent.
    */
-  readonly signedAt: number;
+  readonly signedAt: number | null;
 }
 
 export function createVerdict(
   { signature, body, signedAt }: SignedBody,
   { name, secret }: NamedSecret,
 ): SignatureVerdict {
-  const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
+  const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt ?? 0 });
   return { secret: name, isValid: result.valid, reason: result.valid ? null : describeReason(result) };
 }
 

@@ -247,6 +247,7 @@ describe("the secret", () => {
       3,
       "Error: The webhook secret is missing.\n  next: Use --secret-file, --secret-stdin or --subscription, or set RECOUP_WEBHOOK_SECRET.\n",
     ]);
+    expect(await check(["body.json", ...header], { env: { RECOUP_WEBHOOK_SECRET: "" } })).toEqual(missing);
     const empty = { files: { ...files, "/work/hook.key": "\n" } };
     expect((await check(["body.json", ...header, ...secretFlag], empty)).exitCode).toBe(3);
     const unknown = ["--subscription", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"];

@@ -4,6 +4,7 @@ import type { ScenarioEnd, ScenarioStep } from "../../contract/scenarios";
 import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
+import { scrollToTop } from "../../parts/scroll-to-top";
 import { VisibleText } from "../../parts/text/text";
 import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../text/played-scenarios";
 import { formatDuration } from "../../text/times";
@@ -47,15 +48,6 @@ export function ScenarioPlay({
     </section>
   );
 }
-
-/** Not `scrollIntoView`, which would also scroll the top bar out of the window. */
-function scrollToTop(card: HTMLElement | null): void {
-  const main = card?.closest("main");
-  if (!card || !main) return;
-  main.scrollTop += card.getBoundingClientRect().top - main.getBoundingClientRect().top - topGap;
-}
-
-const topGap = 16;
 
 const toneByOutcome: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
   passed: "good",
