@@ -68,6 +68,21 @@ test.each([409, 425, 429, 503])(
   },
 );
 
+test("accepts a receiver that postpones every event of a case that it doesn't know yet [DLV-03]", async () => {
+  const receiver = sampleReceiver();
+  const knownCases = new Set<string>();
+  const send: Send = async (request) => {
+    const response = await receiver(request);
+    if (request.method !== "POST" || response.status !== 204) return response;
+    const { event, data } = eventIn(request);
+    if (event === "case.created") knownCases.add(data.caseId);
+    return knownCases.has(data.caseId) || request.headers["x-service-test"] === "true"
+      ? response
+      : answer(503);
+  };
+  expect(rulesWith("broken", await check(send, {}))).toEqual([]);
+});
+
 /** Creates a clock that only `sleep` moves, and a limiter of `maxCount` deliveries per second on that clock. */
 function limiting(receiver: Send, maxCount: number, limited: HttpResponse) {
   let ms = 0;

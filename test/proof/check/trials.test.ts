@@ -178,7 +178,7 @@ test("uses a separate case for each probe", () => {
     "other-layout | booked once | 1+1+1 |  | paid 25, 3/3 events",
     "non-ascii | booked once | 1+1+1 |  | paid 25, 3/3 events",
     "unknown-field | booked once | 1+1+1 |  | paid 25, 3/3 events",
-    "unknown-event | accepted, extension | 1 | case.created | nothing",
+    "unknown-event | accepted, extension | 1+1 | case.created | nothing",
     "duplicate-later | booked once | 1+1+1+1+1 |  | paid 25, 3/3 events",
     "second-attempt | booked once | 1+1+1+1 |  | paid 25, 3/3 events",
     "repeat-in-other-layout | booked once, extension | 1+1+1+1 |  | paid 25, 3/3 events",

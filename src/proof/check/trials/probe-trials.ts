@@ -100,11 +100,18 @@ function createTrial(probe: DeliveryProbe, setting: TrialSetting): Trial {
 
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "loneEventType">;
 
-/** Builds the delivery of an event whose case is new to the receiver. */
-function createLoneDelivery(probe: DeliveryProbe, { newCase, events }: TrialSetting): ProbeDelivery {
-  const subject = newCase();
-  const { envelope, type } = createStandaloneEvent(subject, events);
-  const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
+/**
+ * Builds the delivery of an event whose case is new to the receiver. If it has to accept the event, the case
+ * is created first, because it may postpone events of cases that it doesn't know.
+ */
+function createLoneDelivery(probe: DeliveryProbe, setting: TrialSetting): ProbeDelivery {
+  const subject = setting.newCase();
+  const lead = probe.expected === "accepted" ? [subject.create()].filter(createSentFilter(setting)) : [];
+  const { envelope, type } = createStandaloneEvent(subject, setting.events);
+  const waves: Trial["waves"] = (parts) => [
+    ...lead.map((event) => [buildSignedRequest({ ...parts, envelope: event.envelope })]),
+    ...probe.requests({ ...parts, envelope }),
+  ];
   return { caseId: subject.caseId, events: [], waves, loneEventType: type };
 }
 
