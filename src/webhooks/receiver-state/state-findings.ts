@@ -57,7 +57,8 @@ function compareLifecycle(expected: string | undefined, actual: string | undefin
   if (expected === undefined || actual === undefined) return undefined;
   const lifecycle = readLifecycle(actual);
   if (lifecycle === undefined && actual !== "unknown") return undefined;
-  return lifecycle === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
+  const isEqual = lifecycle === (readLifecycle(expected) ?? expected);
+  return isEqual ? "" : `lifecycle is ${actual}, expected ${expected}`;
 }
 
 /**

@@ -46,6 +46,14 @@ describe("a lifecycle", () => {
     expect(find({ lifecycle: "Active" }, { lifecycle })).toEqual(findings);
   });
 
+  test("may be a name where the platform shows a label (NS-63)", () => {
+    const lifecycle = "Pending Verification";
+    expect(find({ lifecycle }, { lifecycle: "PendingVerification" })).toEqual([]);
+    expect(find({ lifecycle }, { lifecycle: "Active" })).toEqual([
+      "lifecycle is Active, expected Pending Verification",
+    ]);
+  });
+
   test("is unknown if the receiver shows it only for other cases", () => {
     expect(find({ lifecycle: "Active" }, {}, { lifecycle: "Closed" })).toEqual([
       "lifecycle is unknown, expected Active",
