@@ -1,4 +1,4 @@
-import { type JsonValue, type RawJson, readText } from "../../base/json/json";
+import { type JsonValue, type RawJson, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { eventEndpoints } from "../families/events";
 import { readList } from "./answer";
@@ -11,6 +11,10 @@ export const readEvents = (answer: CallResult): readonly RawJson[] =>
 export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
+
+/** Returns the ID of the recorded event, which may differ from that of its record (AMB-13). */
+export const readEventId = (record: JsonValue): string =>
+  readText(tryParseJson(readText(record, "payload")), "id") || readText(record, "id");
 
 /**
  * Sorts records oldest first. Also reverses events with equal times, because responses list the newest first.

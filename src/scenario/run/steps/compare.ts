@@ -1,6 +1,7 @@
 import { getCase } from "../../../api/collection/cases";
 import { listCasePayments } from "../../../api/collection/payments";
 import { readList, readRecord } from "../../../api/exchange/answer";
+import { readEventId } from "../../../api/exchange/recorded-events";
 import { eventEndpoints } from "../../../api/families/events";
 import { webhookEndpoints } from "../../../api/families/webhooks";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
@@ -62,7 +63,7 @@ async function buildExpectedCase(
   deliveries: readonly JsonValue[],
   { target }: RunState,
 ): Promise<ExpectedCase> {
-  const idTypePairs = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
+  const idTypePairs = deliveries.map((item) => [readEventId(item), readText(item, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => isBookingOptional(type);
   const requiredIds = idTypePairs.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
   const books = await readPlatformBooks(target.call(), caseId, requiredIds);

@@ -104,6 +104,10 @@ const passRows: readonly [string, CompareSetting][] = [
     "an event of another subscription",
     { events: [eventOf("E8", "case.updated", { subscriptionId: "T" }), paid, created] },
   ],
+  [
+    "an event whose record has another ID",
+    { events: [paid, eventOf("R1", "case.created", { payload: '{"id":"E1"}' })] },
+  ],
   ["a case that only shows its sum", { shown: { paid: "7.00" } }],
   ["a case without events that shows nothing", { events: [], shown: { paid: "7.00" } }],
   [
