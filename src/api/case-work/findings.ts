@@ -3,7 +3,7 @@ import { getLifecycleLabel, readLifecycle } from "../../base/cases/lifecycle";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { checkAmount, toThousandths } from "../checks/amount-check";
+import { checkAmount, readAmountField, toThousandths } from "../checks/amount-check";
 import { checkBodySchema } from "../checks/schema-findings";
 import { addedFeeFields } from "./omitted-fees";
 
@@ -72,7 +72,7 @@ export function findLifecycleProblem(record: JsonValue): string | undefined {
 /** Returns why the case doesn't meet the requirements of the close code, or undefined if it does. */
 export function findCloseCodeProblem(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [remainingAmount, principal, addedFeeTotal] = ["remainder", "grossAmount", "totalAddedFees"].map(
-    (name) => toThousandths(readField(record, name)),
+    (name) => toThousandths(readAmountField(record, name)),
   );
   if (remainingAmount === undefined) return undefined;
   if (closeCode === "Paid" && remainingAmount > 0)

@@ -1,14 +1,8 @@
-import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
-import { isDecimal } from "../../base/text/numbers/decimal-text";
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import { readAmountField } from "../checks/amount-check";
 
 export const addedFeeFields = ["interestFees", "reminderFees", "collectionFees"] as const;
 export type AddedFeeField = (typeof addedFeeFields)[number];
-
-/**
- * Converts an amount to a number, because requests need numbers but responses may contain strings (NS-66).
- */
-const toNumber = (value: JsonValue | undefined) =>
-  typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
  * Returns the current values of the fees that `changes` omits, because the platform replaces all three.
@@ -19,7 +13,7 @@ export function readOmittedFees(
   changes: JsonObject,
 ): { readonly currentFees: JsonObject; readonly unknown: AddedFeeField | undefined } {
   const omittedFields = addedFeeFields.filter((field) => changes[field] === undefined);
-  const readCurrentFee = (field: AddedFeeField) => toNumber(readField(current, field) ?? undefined);
+  const readCurrentFee = (field: AddedFeeField) => readAmountField(current, field) ?? undefined;
   return {
     currentFees: Object.fromEntries(omittedFields.map((field) => [field, readCurrentFee(field)])),
     unknown: omittedFields.find((field) => readCurrentFee(field) === undefined),

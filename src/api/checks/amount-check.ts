@@ -1,11 +1,20 @@
 import type { Finding } from "../../base/finding";
-import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
 import { suggestNumber } from "../../base/text/numbers/normalize-number-text";
 import { trimEnd } from "../../base/text/trim-end";
 
 /** Reads a JSON number and keeps its digits. Returns any other text unchanged, so the check rejects it. */
 export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
+}
+
+/**
+ * Reads an amount from a response as a number, because requests need numbers but responses may contain
+ * strings (NS-66).
+ */
+export function readAmountField(record: JsonValue | undefined, name: string): JsonValue | undefined {
+  const value = readField(record, name);
+  return typeof value === "string" ? readAmount(value) : value;
 }
 
 /** Converts an amount to whole thousandths for comparison, or returns undefined for any other value. */

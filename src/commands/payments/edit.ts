@@ -1,3 +1,4 @@
+import { readAmountField } from "../../api/checks/amount-check";
 import { validatePayment } from "../../api/checks/payment-check";
 import {
   editManagedPayment,
@@ -101,7 +102,7 @@ function requireChange(options: Readonly<Record<string, unknown>>): void {
 /** Converts a payment to request fields. Its recipient may be a label or a name. */
 function readRecordedFields(payment: JsonValue): JsonObject {
   const date = readField(payment, "date");
-  const amount = readField(payment, "grossAmount");
+  const amount = readAmountField(payment, "grossAmount");
   const recipient = readText(payment, "recipient");
   return {
     ...(date && { date }),

@@ -1,9 +1,9 @@
-import { toThousandths } from "../../api/checks/amount-check";
+import { readAmountField, toThousandths } from "../../api/checks/amount-check";
 import { validatePayment } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
-import { type JsonObject, readField, readItems, readText } from "../../base/json/json";
+import { type JsonObject, readItems, readText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { formatUtcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
@@ -75,7 +75,7 @@ async function readPayableCase(context: Context, argument: string, isManaged: bo
     isManaged,
     includesOwn: isManaged,
   });
-  const remainder = toThousandths(readField(record, "remainder"));
+  const remainder = toThousandths(readAmountField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
 }
 

@@ -1,23 +1,24 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, NumberText, readField } from "../../base/json/json";
+import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { formatDate } from "../../base/text/time/date";
 import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 
 /**
- * Formats a field so that equal values have equal text: numbers without trailing zeros, states by name, and
- * payment dates without a time.
+ * Formats a field so that equal values have equal text: numbers, also those sent as strings (NS-66), without
+ * trailing zeros, states by name, and payment dates without a time.
  */
 export function normalizeField(name: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
-  if (value instanceof NumberText) return trimNumber(value.value);
   if (Array.isArray(value)) return value.map(String).sort().join(",");
-  const text = String(value);
+  const text = String(value).trim();
+  if (value instanceof NumberText || isDecimal(text)) return trimNumber(text);
   if (name === "lifecycle") return readLifecycle(text) ?? text;
   if (name === "closeCode") return readCloseCode(text) ?? text;
   if (name === "recipient") return text.toLowerCase().replace(/[^a-z]/g, "");
-  return name === "date" ? formatDate(text) : text.trim();
+  return name === "date" ? formatDate(text) : text;
 }
 
 function trimNumber(text: string): string {

@@ -1,3 +1,4 @@
+import { readAmountField } from "../../api/checks/amount-check";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readRecipient } from "../../api/records/payments/payment-words";
@@ -52,7 +53,7 @@ export function* recreateCase(
     id,
     reference: readText(record, "reference"),
     lifecycle: "PendingVerification",
-    remainder: readField(record, "grossAmount") ?? null,
+    remainder: readAmountField(record, "grossAmount") ?? null,
   };
   yield createCall("POST", "/managed-cases", buildCaseBody(record), createdAnswer);
   const goal = formatStateGoal(record) ?? "";
@@ -115,7 +116,7 @@ const isNote = (entry: JsonValue) =>
 const buildCaseBody = (record: JsonValue): JsonObject =>
   omitEmpty({
     creditorCompanyName: readString(record, "creditor.companyName") ?? "A creditor",
-    amountToRecover: readField(record, "grossAmount"),
+    amountToRecover: readAmountField(record, "grossAmount"),
     currencyCode: readField(record, "currency"),
     date: readField(record, "date"),
     dueDate: readField(record, "dueDate"),
@@ -127,7 +128,7 @@ const readFees = (record: JsonValue): JsonObject =>
   Object.fromEntries(
     ["interestFees", "reminderFees", "collectionFees"].map((name) => [
       name,
-      readField(record, name) ?? new NumberText("0"),
+      readAmountField(record, name) ?? new NumberText("0"),
     ]),
   );
 
@@ -139,7 +140,7 @@ function buildPaymentBody(payment: JsonValue): JsonObject {
   const paymentRecipient = readRecipient(readText(payment, "recipient"));
   return omitEmpty({
     date: readField(payment, "date"),
-    paymentAmount: readField(payment, "grossAmount"),
+    paymentAmount: readAmountField(payment, "grossAmount"),
     paymentRecipient,
     commissionPaymentStatus: paymentRecipient === "Creditor" ? "Paid" : undefined,
   });

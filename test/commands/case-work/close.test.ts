@@ -107,6 +107,11 @@ Recovered    49.5 EUR
   test.each([
     ["Paid", "--code: Paid needs everything paid, but 250 EUR is open: record the payment first.", active],
     [
+      "Paid",
+      "--code: Paid needs everything paid, but 250.00 EUR is open: record the payment first.",
+      { ...active, remainder: "250.00" },
+    ],
+    [
       "PartiallyPaid",
       "--code: PartiallyPaid needs an open amount, but everything is paid: close the case as Paid.",
       { ...active, remainder: 0 },

@@ -73,6 +73,12 @@ describe("payments edit", () => {
     });
   });
 
+  test("sends an amount that the platform lists as text as a number (NS-66)", async () => {
+    const listed = [{ ...payment, grossAmount: "100.50" }];
+    const { requests, exitCode } = await runLine(`${edit} --date 2026-03-11`, platform(listed));
+    expect([exitCode, bodyOf(requests[1])]).toMatchObject([0, { paymentAmount: 100.5 }]);
+  });
+
   test("requires a commission for a payment to the creditor", async () => {
     const toCreditor = platform([{ ...payment, recipient: "Creditor" }]);
     const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);

@@ -23,6 +23,8 @@ const lines: readonly (readonly [path: string, line: string])[] = [
   ["events replay", "events replay 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["chats send", "chats send 7KQ2M9XA --text Hello --user staff1@falkenhof.example"],
   ["payments record", "payments record 44HX8JMJ --amount 10.00 --date 2026-03-12 --recipient partner"],
+  ["payments edit", "payments edit 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --date 2026-03-11"],
+  ["payments reverse", "payments reverse 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --yes"],
   ["cases fees", "cases fees 44HX8JMJ --interest 1250"],
   ["cases close", "cases close 44HX8JMJ --code Other"],
   ["test delete", "test delete 7KQ2M9XA --yes"],

@@ -38,6 +38,17 @@ test("invents a creditor and omits amounts that aren't shown", () => {
   );
 });
 
+test("sends amounts that the platform shows as text as numbers (NS-66)", () => {
+  const payments = [
+    { id: "p1", date: "2026-02-01", grossAmount: "5.50", dateCreated: "2026-02-01T09:00:00Z" },
+  ];
+  expect(recreate({ grossAmount: "10", interestFees: "1.50" }, { payments })).toEqual([
+    ...[created, started],
+    'PUT /cases/c1/fees {"interestFees":1.50,"reminderFees":0,"collectionFees":0} {}',
+    'POST /cases/c1/payments {"date":"2026-02-01","paymentAmount":5.50} {"paymentId":"p1"}',
+  ]);
+});
+
 test("closes a case with a code that a partner is allowed to set", () => {
   const close = (closeCode: string) => recreate({ lifecycle: "Closed", closeCode }).slice(1);
   expect(close("Other")).toEqual([started, 'POST /cases/c1/close {"closeCode":"Other"} {}']);
