@@ -1,3 +1,4 @@
+import { readOnboardingUrl } from "../api/records/clients/signing-url";
 import { attempt } from "../base/attempt";
 import { isJsonObject, type JsonValue, readField, readItems, readString, readText } from "../base/json/json";
 import type { ExchangeResponse, PageFacts } from "./exchange";
@@ -37,7 +38,7 @@ function hasHandoff(json: JsonValue | undefined): boolean {
   return (
     isJsonObject(readField(json, "signingHandoff")) ||
     readItems(json, "businessErrors").some((error) => readText(error, "solutionUrl") !== "") ||
-    readString(json, "data.onboardingLinks.url") !== undefined
+    readOnboardingUrl(readField(json, "data")) !== undefined
   );
 }
 

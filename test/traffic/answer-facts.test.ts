@@ -62,6 +62,7 @@ test.each([
   [{ businessErrors: [], signingHandoff: { combinedSigningUrl: "u" } }, [], true],
   [{ businessErrors: [], signingHandoff: null }, [], false],
   [{ data: { onboardingLinks: { url: "u" } } }, [], true],
+  [{ data: { onboardingLinks: [{ url: "u" }] } }, [], true],
   [{ data: { onboardingLinks: {} } }, [], false],
 ])("reads the errors and handoff in %j", (json, errorTypes, hasHandoff) => {
   expect(facts(json)).toEqual({ ...nothing, errorTypes, hasHandoff });

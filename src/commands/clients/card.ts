@@ -1,3 +1,4 @@
+import { readOnboardingUrl } from "../../api/records/clients/signing-url";
 import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { buildCardBlock, type CardRow } from "../../cli/output/record-report";
 import type { Block, Column } from "../../render/report";
@@ -45,10 +46,4 @@ export function buildClientCard(value: JsonValue): readonly Block[] {
 function readUser(user: JsonValue): JsonValue {
   if (!isJsonObject(user) || readText(user, "name") !== "") return user;
   return { ...user, name: `${readText(user, "firstName")} ${readText(user, "lastName")}`.trim() };
-}
-
-/** Reads the URL from an object, or from the first object in a list (AMB-03). */
-export function readOnboardingUrl(value: JsonValue): JsonValue | undefined {
-  const links = readField(value, "onboardingLinks");
-  return readField(Array.isArray(links) ? links[0] : links, "url");
 }

@@ -1,6 +1,7 @@
 import { hasNoDetails, readRecord } from "../../api/exchange/answer";
 import type { CallResult } from "../../api/exchange/call";
 import { findFailedCases } from "../../api/records/clients/failed-cases";
+import { readOnboardingUrl } from "../../api/records/clients/signing-url";
 import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
@@ -8,7 +9,7 @@ import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/record-report";
 import type { Report } from "../../render/report";
-import { buildClientCard, readOnboardingUrl } from "./card";
+import { buildClientCard } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and any cases that weren't created. */
 export function reportPostedClient(answer: CallResult, externalTenantId: string): Report {
@@ -34,7 +35,7 @@ function formatOnboardingNote(value: JsonValue, status: number, externalTenantId
   if (isDone === true) return "The client is linked and its onboarding is done.";
   if (isDone === undefined) return "The client is linked.";
   const url = readOnboardingUrl(value);
-  if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
+  if (url === undefined) return "The client is linked. Its onboarding is not done.";
   const sandboxNote = url.startsWith(embeddedOrigin)
     ? advice` (not reachable in the embedded sandbox; ${recoup`sandbox set creditor ${{ client: externalTenantId }} --agreement signed --power-of-attorney signed`} signs)`
     : "";

@@ -1,3 +1,4 @@
+import { readOnboardingUrl } from "../../api/records/clients/signing-url";
 import { isJsonObject, readField, readString, readText } from "../../base/json/json";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { formatReference } from "../names/recorded-names";
@@ -28,7 +29,7 @@ export const createClient: BuildDraft = (call, state) => {
   const answer = parseResponse(call);
   const clientDraft = createDraft("client", input, { check: selectChecks(answer, ["onboardingDone"]) });
   state.names.references.learn(clientDraft, answer);
-  state.addPage(readString(answer, "onboardingLinks.url"), tenant);
+  state.addPage(readOnboardingUrl(answer), tenant);
   state.addPage(readString(answer, "client.id"), tenant);
   return clientDraft;
 };

@@ -1,9 +1,10 @@
+import { readOnboardingUrl } from "../../api/records/clients/signing-url";
 import {
   isJsonObject,
   type JsonValue,
   NumberText,
+  readField,
   readItems,
-  readString,
   readText,
 } from "../../base/json/json";
 import { errorStatuses } from "../../sandbox";
@@ -54,7 +55,7 @@ export function createApiDraft(call: RecordedCall, state: RecordingState): Draft
   const subject = readText(call.body, "externalTenantId");
   if (isLinkRequest) {
     state.linkRequests.set(subject, call.at);
-    state.addPage(readString(answer, "data.onboardingLinks.url"), subject);
+    state.addPage(readOnboardingUrl(readField(answer, "data")), subject);
   }
   return createDraft("api", input, {
     check: status >= 400 ? omitEmpty({ type }) : selectChecks(answer, ["lifecycle", "remainder"]),

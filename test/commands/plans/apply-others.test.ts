@@ -210,26 +210,29 @@ test.each([
   expect(JSON.parse(stdout).items).toMatchObject([{ status, message: expect.stringMatching(message) }]);
 });
 
-test("exits with 12 if a planned client is linked but its case was refused, and shows where it signs", async () => {
-  const stage = await openPlanStage();
-  const client = {
-    externalTenantId: "acme-7",
-    client: { name: "Acme", country: "DE", supportEmail: "help@acme.example" },
-    users: [{ name: "Ada", email: "ada@acme.example", isOnboardingUser: true }],
-    cases: [JSON.parse(importBody(1))],
-  };
-  stage.files.set("/work/client.json", JSON.stringify(client));
-  await stage.run("clients create --body client.json --plan a.plan");
-  const message = expect.stringMatching(
-    /^1 of 1 cases were not created; cases\.0 \(INV-1\): MissingDebt.*\. Continue at http\S+\/onboarding\/\S+$/,
-  );
-  for (const status of ["done", "already done"]) {
-    const { exitCode, stdout, stderr } = await stage.run("apply a.plan --json");
-    expect([exitCode, JSON.parse(stdout).items]).toMatchObject([12, [{ status, message }]]);
-    expect(stderr).toContain("The platform refused part of what was planned.");
-  }
-  expect(stage.writes).toHaveLength(1);
-});
+test.each(["object", "list"])(
+  "exits with 12 if a planned client is linked but its case was refused, and shows where it signs: %s [AMB-03]",
+  async (links) => {
+    const stage = await openPlanStage({ "AMB-03": links });
+    const client = {
+      externalTenantId: "acme-7",
+      client: { name: "Acme", country: "DE", supportEmail: "help@acme.example" },
+      users: [{ name: "Ada", email: "ada@acme.example", isOnboardingUser: true }],
+      cases: [JSON.parse(importBody(1))],
+    };
+    stage.files.set("/work/client.json", JSON.stringify(client));
+    await stage.run("clients create --body client.json --plan a.plan");
+    const message = expect.stringMatching(
+      /^1 of 1 cases were not created; cases\.0 \(INV-1\): MissingDebt.*\. Continue at http\S+\/onboarding\/\S+$/,
+    );
+    for (const status of ["done", "already done"]) {
+      const { exitCode, stdout, stderr } = await stage.run("apply a.plan --json");
+      expect([exitCode, JSON.parse(stdout).items]).toMatchObject([12, [{ status, message }]]);
+      expect(stderr).toContain("The platform refused part of what was planned.");
+    }
+    expect(stage.writes).toHaveLength(1);
+  },
+);
 
 test.each([
   ["test advance CASE active", "test advance CASE no-payment", 12, "changed"],

@@ -27,8 +27,8 @@ const fourEyesProfile = (
 });
 
 /** Opens a sandbox as the platform, with in-memory files and a record of all writes. */
-export async function openPlanStage() {
-  const sandbox = await openSandbox({ isUnlimited: true });
+export async function openPlanStage(readings: Readonly<Record<string, string>> = {}) {
+  const sandbox = await openSandbox({ isUnlimited: true, readings });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;
   const env = Object.fromEntries(
     surfaces.flatMap((surface) => [
