@@ -148,8 +148,8 @@ const signingErrors = new Set([
 ]);
 
 /**
- * Submits repeatedly until the creditor has signed. The platform stores a 422 under its idempotency key, so
- * each attempt uses a new one. This is safe, since a failed attempt creates no case.
+ * Submits repeatedly until the creditor has signed. A platform may store a 422 under its idempotency key
+ * (NS-74), so each attempt uses a new one. This is safe, since a failed attempt creates no case.
  */
 async function submitWhenSigned(context: Context, body: JsonObject, pace: PollTiming): Promise<CallResult> {
   let lastFailure: Failure | undefined;

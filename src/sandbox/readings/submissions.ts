@@ -103,7 +103,7 @@ export const submissionSwitches = {
   },
   "NS-43": {
     reading:
-      "Every missing signature is an entry of its own in businessErrors; of other business rules, only the first is reported.",
+      "Every missing signature is an entry of its own in businessErrors, also after a missing identity check; of other business rules, only the first is reported.",
     where: "customer: submitCase",
     readings: {
       each: "Every missing signature is an entry of its own in businessErrors.",

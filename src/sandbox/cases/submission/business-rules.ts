@@ -18,7 +18,7 @@ export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly
 
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** If this violation is a missing signature, `others` contains the other missing signatures. */
+  /** If this violation is a missing identity check or signature, `others` contains the other signatures. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
@@ -104,10 +104,16 @@ export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolati
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;
 
-/** Returns the first violation. If it is a missing signature, includes the other missing signatures. */
+/**
+ * Returns the first violation. If it is a missing identity check or signature, includes the other missing
+ * signatures and where to sign (ERR-06).
+ */
 export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
   const violations = findViolations(attempt);
   const [first] = violations;
   if (first === undefined || first.kind === "no-partner") return first;
-  return { ...first, others: isUnsigned(first) ? violations.slice(1).filter(isUnsigned) : [] };
+  const isStep = first.type === "MissingKycVerification" || isUnsigned(first);
+  const others = isStep ? violations.slice(1).filter(isUnsigned) : [];
+  const [signingUrl] = [first, ...others].flatMap((rule) => rule.signingUrl ?? []);
+  return { ...first, ...(signingUrl !== undefined && { signingUrl }), others };
 }

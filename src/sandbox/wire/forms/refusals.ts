@@ -23,12 +23,15 @@ const rewriteSigning =
       ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
       : answer;
 
+const readHandoffUrl = ({ signingHandoff }: Body) =>
+  (signingHandoff as { readonly combinedSigningUrl?: string } | null)?.combinedSigningUrl;
+
 export const keepOnlySolutionUrl = rewriteSigning((body) => ({ ...body, signingHandoff: null }));
 export const keepOnlyHandoff = rewriteSigning((body) => ({
   ...body,
   businessErrors: (body.businessErrors as readonly BusinessError[] | undefined)?.map((error) => ({
     ...error,
-    solutionUrl: "",
+    solutionUrl: error.solutionUrl === readHandoffUrl(body) ? "" : error.solutionUrl,
   })),
 }));
 

@@ -74,6 +74,26 @@ describe("a creditor that may not submit cases", () => {
     },
   );
 
+  test("receives the missing signatures, too, if KYC is missing [BIZ-03] [ERR-06] [NS-43]", async () => {
+    for (const reading of ["both-places", "handoff"]) {
+      const unverified = await openSandbox({ readings: { "AMB-23": reading } });
+      unverified.store.run("update creditors set agreement_signed = 0, power_of_attorney_signed = 0");
+      const options = { key: unverified.keyOf("customer", withoutKyc) };
+      const { json } = await post(unverified, "customer", "/cases", submission(), options);
+      const id = unverified.find("select id from creditors where seq = ?", withoutKyc);
+      const combinedSigningUrl = `${embeddedOrigin}/signing/${id}`;
+      const signature = reading === "handoff" ? "" : combinedSigningUrl;
+      expect(json).toMatchObject({
+        businessErrors: [
+          { type: "MissingKycVerification", solutionUrl: `${embeddedOrigin}/kyc/${id}` },
+          { type: "MissingDebtCollectionContract", solutionUrl: signature },
+          { type: "MissingPowerOfAttorney", solutionUrl: signature },
+        ],
+        signingHandoff: { combinedSigningUrl },
+      });
+    }
+  });
+
   test("receives the reason if it is blocked [BIZ-05] [ERR-06]", async () => {
     const { status, json } = await submit(blocked);
     const message = "The account is blocked: Too many of its claims were disputed with good cause";
