@@ -274,6 +274,13 @@ describe("the cases in an approved request", () => {
     });
   });
 
+  test("have an empty reference in the event if they were sent without one [EVT-16]", async () => {
+    const { decide, store, enqueued } = await ask({ cases: [newCase({ creditorReference: null })] });
+    store.run("delete from coverage where country_alpha2 = 'DE'");
+    await decide("approve");
+    expect(enqueued("cases.replay_failed")[0]?.envelope.data).toMatchObject({ creditorReference: "" });
+  });
+
   test.each([
     ["[BIZ-04]", "update creditors set kyc_status = 'pending' where seq = 10", "KYC"],
     [

@@ -53,7 +53,7 @@ export function replayCases(
     const reason = findFailureReason(submit(change, submitter, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;
     publishClientEvent(change, client, "cases.replay_failed", {
-      creditorReference: json.text(reference),
+      creditorReference: json.text(reference ?? ""),
       failureReason: json.text(reason),
     });
   }
