@@ -1,5 +1,5 @@
 import { readSigningUrl } from "../../../api/records/clients/signing-url";
-import { type JsonValue, readPath } from "../../../base/json/json";
+import { type JsonValue, readItems, readPath, readText } from "../../../base/json/json";
 import { buildCardBlock, type CardRow } from "../../../cli/output/record-report";
 import type { Block } from "../../../render/report";
 
@@ -76,9 +76,12 @@ export function buildCaseCard(value: JsonValue): readonly Block[] {
   ];
 }
 
+/** Only a referral partner's case contains the items, because that partner can't read them otherwise. */
 function describeNeeds(value: JsonValue): JsonValue {
-  const isInfoMissing = readPath(value, "validation.needsInfo") === true;
-  return isInfoMissing ? "information; see `recoup cases validation`" : null;
+  if (readPath(value, "validation.needsInfo") !== true) return null;
+  const items = readItems(readPath(value, "validation"), "items");
+  const texts = items.map((item) => readText(item, "description")).filter(Boolean);
+  return texts.length > 0 ? texts.join("; ") : "information; see `recoup cases validation`";
 }
 
 /** On a referral partner's case, `collectionPartner` is the partner's name, not a record. */

@@ -109,6 +109,13 @@ Id  ${id}
 `);
 });
 
+test("shows what a referral partner's case needs, which that partner can't list [CLI-26]", async () => {
+  const items = ["The signed order", "The address"].map((description) => ({ description }));
+  expect(await show({ id, validation: { needsInfo: true, items } })).toContain(
+    "Needs  The signed order; The address\n",
+  );
+});
+
 test("omits the stage if it is undefined, null or empty", async () => {
   const card = `7KQ2M9XA\n\nReferences\nId  ${id}\n`;
   for (const lifecycle of [undefined, null, ""])
