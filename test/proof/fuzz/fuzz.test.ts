@@ -44,6 +44,23 @@ test("passes a receiver that postpones the events of a case until the case is cr
   expect([runs, failure]).toEqual([160, undefined]);
 });
 
+test.each([
+  ["NS-63", "labels"],
+  ["NS-63", "labels-in-answers"],
+  ["NS-66", "text"],
+  ["AMB-02", "pascal-case"],
+  ["AMB-13", "separate-ids"],
+])("passes a correct receiver if the platform uses %s %s", async (id, name) => {
+  const { failure } = await fuzzed(learningReceiver(), { runs: 20, readings: { [id]: name } });
+  expect(failure).toBeUndefined();
+});
+
+test("doesn't blame the receiver if the platform refuses a step", async () => {
+  await expect(fuzzed(learningReceiver(), { readings: { "AMB-01": "absent" } })).rejects.toThrow(
+    "The platform answered 404 NotFound: The collection surface has no /test/collection/webhooks",
+  );
+});
+
 test.each(["case.updated", "payment.created"])(
   "detects a receiver that postpones %s forever",
   async (type) => {

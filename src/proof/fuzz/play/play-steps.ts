@@ -1,4 +1,4 @@
-import { Failure, isFailure } from "../../../base/failure";
+import { isFailure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
 import { noUndoRecorder, UndoStack } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
@@ -53,11 +53,12 @@ export async function playSteps(
 const classifyFault = ({ input }: FuzzStep) =>
   forgedDeliveries.includes(readText(input, "delivery")) ? "forged" : "copied";
 
+/** Rethrows other failures, because a step that the platform refuses says nothing about the receiver. */
 function toFoundBug(error: unknown): Omit<FoundBug, "at"> | undefined {
   if (error instanceof InconclusiveStep) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
   if (isFailure(error, "network"))
     return { bug: "The receiver's state can't be read.", details: [error.message], isSilent: true };
-  if (error instanceof Failure && error.kind !== "interrupted") return { bug: error.message, details: [] };
+  if (isFailure(error, "check-failed")) return { bug: error.message, details: [] };
   throw error;
 }
