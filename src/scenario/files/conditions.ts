@@ -4,6 +4,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { followPath } from "./values";
 
 export interface ConditionMismatch {
@@ -40,6 +41,12 @@ interface Operator {
 
 const toNumber = (value: JsonValue | undefined) =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
+
+const amountPattern = /(amount|fees|remainder|recovered|payout\w+)$/i;
+
+/** Converts a value to a number. Amounts may be text (NS-66). */
+const toNumberAt = (path: string, value: JsonValue | undefined) =>
+  typeof value === "string" && amountPattern.test(path) && isDecimal(value) ? Number(value) : toNumber(value);
 
 function describeKind(value: JsonValue): string {
   if (value instanceof NumberText) return "a number";
@@ -88,12 +95,12 @@ const operators: Readonly<Record<string, Operator>> = {
   },
   above: {
     suits: isNumber,
-    holds: (actual, operand) => toNumber(actual) > toNumber(operand),
+    holds: (actual, operand, path) => toNumberAt(path, actual) > toNumber(operand),
     describe: (value) => `above ${formatValue(value)}`,
   },
   below: {
     suits: isNumber,
-    holds: (actual, operand) => toNumber(actual) < toNumber(operand),
+    holds: (actual, operand, path) => toNumberAt(path, actual) < toNumber(operand),
     describe: (value) => `below ${formatValue(value)}`,
   },
   contains: {
@@ -181,18 +188,24 @@ function compareAt(
     : [{ path, expected: formatValue(expected), actual: formatValue(actual) }];
 }
 
+/** Reads a state such as `Active` or `Closed:Paid`, whose parts may be labels. */
+const readState = (text: string) =>
+  /^closed:/i.test(text) ? readCloseCode(text.slice("closed:".length)) : readLifecycle(text);
+
+const wordReaders: readonly (readonly [path: RegExp, read: (text: string) => string | undefined])[] = [
+  [/lifecycle$/i, readLifecycle],
+  [/closecode$/i, readCloseCode],
+  [/(^|\.)state$/i, readState],
+];
+
 /**
- * Whether the values are equal. Compares numbers by value, and lifecycles and close codes by meaning, so a
- * name equals its label (LC-03, LC-04).
+ * Whether the values are equal. Compares numbers by value, and lifecycles, close codes and states by meaning,
+ * so a name equals its label (LC-03, LC-04).
  */
 function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
-  if (expected instanceof NumberText) return toNumber(expected) === toNumber(actual);
+  if (expected instanceof NumberText) return toNumber(expected) === toNumberAt(path, actual);
   if (typeof expected === "string" && typeof actual === "string") {
-    const readWord = /lifecycle$/i.test(path)
-      ? readLifecycle
-      : /closecode$/i.test(path)
-        ? readCloseCode
-        : undefined;
+    const [, readWord] = wordReaders.find(([pattern]) => pattern.test(path)) ?? [];
     return (
       expected === actual || (readWord?.(expected) !== undefined && readWord(expected) === readWord(actual))
     );

@@ -29,6 +29,18 @@ test.each<[string, string, readonly string[]]>([
   ['{"lifecycle":"NeedsAdditionalDetails"}', '{"lifecycle":"More Info Required"}', []],
   ['{"newLifecycle":"Odd"}', '{"newLifecycle":"Even"}', ['newLifecycle: expected "Odd", got "Even"']],
   ['{"closeCode":"PartiallyPaid"}', '{"closeCode":"Partially paid"}', []],
+  ['{"state":"Closed:Partially paid"}', '{"state":"Closed:PartiallyPaid"}', []],
+  [
+    '{"state":"Closed:Paid"}',
+    '{"state":"Closed:PartiallyPaid"}',
+    ['state: expected "Closed:Paid", got "Closed:PartiallyPaid"'],
+  ],
+  [
+    '{"totalRecovered":5.5,"c.totalAddedFees":{"above":1}}',
+    '{"totalRecovered":"5.50","c":{"totalAddedFees":"1.01"}}',
+    [],
+  ],
+  ['{"remainder":5}', '{"remainder":"five"}', ['remainder: expected 5, got "five"']],
   ['{"closeCode":"Paid"}', '{"closeCode":"Active"}', ['closeCode: expected "Paid", got "Active"']],
   [
     '{"name":"PartiallyPaid"}',
