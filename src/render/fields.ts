@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, type RawJson } from "../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText, type RawJson } from "../base/json/json";
+import type { Column } from "./report";
 
 type MutableFields = Record<string, JsonValue | undefined>;
 
@@ -22,6 +23,16 @@ export function readFieldValue(value: JsonValue | undefined, path: string): Json
     current = key === undefined ? undefined : current[key];
   }
   return current;
+}
+
+/** Reads the value that a column shows: the one at its alternative path if the first path has none. */
+export function readColumnValue(record: JsonValue, { path, orPath, orTexts }: Column): JsonValue | undefined {
+  const value = readFieldValue(record, path) ?? undefined;
+  if (value !== undefined || orPath === undefined) return value;
+  const alternative = readFieldValue(record, orPath);
+  return alternative instanceof NumberText
+    ? (orTexts?.[Number(alternative.value)] ?? alternative)
+    : alternative;
 }
 
 function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest]: readonly string[]): void {

@@ -110,3 +110,20 @@ test("omits empty cells and trims the others", async () => {
     "2: Reference A2; Debtor Frey; Id 2",
   ]);
 });
+
+test("names and filters the sender of a message by its role number if there is no label", async () => {
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const chats = [0, 1].map((role) => ({ id: `m-${role}`, role, roleLabel: null, message: "Hello" }));
+  const { stdout } = await runLine("browse --plain", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    send: async ({ url }) => answer(url.includes("chats") ? chats : { cases: [{ id, reference: "A1" }] }),
+    isTerminal: true,
+    answers: ["1", "t6", "/creditor", "q"],
+  });
+  const messages = stdout.split("\n").filter((line) => line.includes("Message Hello"));
+  expect(messages).toEqual([
+    "1: From Partner; Message Hello; Id m-0",
+    "2: From Creditor; Message Hello; Id m-1",
+    "1: From Creditor; Message Hello; Id m-1",
+  ]);
+});

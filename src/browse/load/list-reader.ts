@@ -1,5 +1,5 @@
 import { type RawJson, readField } from "../../base/json/json";
-import { readFieldValue } from "../../render/fields";
+import { readColumnValue } from "../../render/fields";
 import type { Column, ListReport } from "../../render/report";
 import { formatCellValue } from "../../render/table/cell";
 import { selectTableColumns } from "../../render/table/columns";
@@ -80,6 +80,6 @@ export class ListReader {
 /** Builds a row, including the text that a filter searches. */
 export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
-  const cells = columns.map(({ path, kind }) => formatCellValue(readFieldValue(value, path), kind));
+  const cells = columns.map((column) => formatCellValue(readColumnValue(value, column), column.kind));
   return { record, search: cells.join("\n").toLowerCase() };
 }

@@ -1,6 +1,6 @@
 import { formatPlainText, type JsonValue } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { readFieldValue } from "../../render/fields";
+import { readColumnValue, readFieldValue } from "../../render/fields";
 import type { Column } from "../../render/report";
 import { formatCellValue } from "../../render/table/cell";
 import { sanitizeCell } from "../../render/text/safe-text";
@@ -123,8 +123,9 @@ function formatListLines(list: ListContent, height: number): readonly string[] {
   });
 }
 
-function formatCell(record: JsonValue, { path, title, kind, currency }: Column, now: number | undefined) {
-  const text = sanitizeCell(formatCellValue(readFieldValue(record, path), kind, now)).trim();
+function formatCell(record: JsonValue, column: Column, now: number | undefined) {
+  const { title, kind, currency } = column;
+  const text = sanitizeCell(formatCellValue(readColumnValue(record, column), kind, now)).trim();
   const unit = currency === undefined ? "" : sanitizeCell(formatPlainText(readFieldValue(record, currency)));
   return text === "" ? [] : [`${title} ${text} ${unit}`.trim()];
 }

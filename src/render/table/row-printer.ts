@@ -1,5 +1,5 @@
-import { formatPlainText, type JsonValue, NumberText } from "../../base/json/json";
-import { readFieldValue } from "../fields";
+import { formatPlainText, type JsonValue } from "../../base/json/json";
+import { readColumnValue, readFieldValue } from "../fields";
 import type { CellKind, Column } from "../report";
 import { sanitizeCell } from "../text/safe-text";
 import type { Theme } from "../text/theme";
@@ -11,7 +11,7 @@ import { type DrawRows, loadTable, paintCell } from "./table";
 import { loadMeasure, type Measure, shortenIds, truncate, truncateLifecycle, truncateMiddle } from "./width";
 
 function getCellContent(row: JsonValue, column: Column, { width, now }: RowStyle): CellContent {
-  const value = readFieldValue(row, column.path) ?? readAlternative(row, column);
+  const value = readColumnValue(row, column);
   if (column.kind === "otherId" && width !== undefined)
     return shortenIds(sanitizeCell(formatPlainText(value)));
   if (!isAmountKind(column.kind)) return sanitizeCell(formatCellValue(value, column.kind, now)).trimEnd();
@@ -20,12 +20,6 @@ function getCellContent(row: JsonValue, column: Column, { width, now }: RowStyle
     column.kind,
     column.currency === undefined ? null : readFieldValue(row, column.currency),
   );
-}
-
-function readAlternative(row: JsonValue, { orPath, orTexts }: Column): JsonValue | undefined {
-  if (orPath === undefined) return undefined;
-  const value = readFieldValue(row, orPath);
-  return value instanceof NumberText ? (orTexts?.[Number(value.value)] ?? value) : value;
 }
 
 function listTexts(
