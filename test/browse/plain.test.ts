@@ -46,9 +46,31 @@ test("changes pages, filters and prints the command in response to input lines",
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 
-test("advances the clock by a duration on the same input line", async () => {
-  const { stdout } = await browse("", "t6", "a 2d", "q");
-  expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
+test.each([["a 2d"], ["a", "2d"]])("advances the clock by a duration after %s", async (...lines) => {
+  const { stdout } = await browse("", "t6", ...lines, "q");
+  expect(stdout).toContain("The sandbox's clock shows 2026-");
+});
+
+test("opens the record with the number that was typed below the help", async () => {
+  const { stdout } = await browse("", "?", "2", "b", "q");
+  const [, second] = /^2: Reference (\w{8})/m.exec(stdout) ?? [];
+  expect(stdout).toContain(`› ${second}\n`);
+});
+
+test.each([
+  ["2", "/quo", "This tab takes no text after /."],
+  ["t6", "/quo", "This tab takes no text after /."],
+  ["t2", "a 2d", "This tab takes no text after a."],
+])("after %s, takes no letter of %s for a key", async (before, line, note) => {
+  const { stdout } = await browse("", before, line, "q");
+  const screens = stdout.split("\nTabs: ").slice(1);
+  expect(screens).toHaveLength(3);
+  expect(screens[2]?.split("\n")[0]).toBe(screens[1]?.split("\n")[0]);
+  expect(screens[2]).toContain(note);
+});
+
+test("replaces the message of the last line by a note on this one", async () => {
+  expect((await browse("", "y", "0", "q")).stdout).toContain("There is no record 0.");
 });
 
 test("lists the available inputs in its help", async () => {

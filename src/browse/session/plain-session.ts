@@ -38,7 +38,9 @@ export async function runPlainSession(
       if (engine.ended.aborted) return engine.result();
       await host.stdout.write(`${formatPlainLines(engine.state, scene).join("\n")}\n`);
       const line = await host.prompts.text("Number, key, or ? for help");
-      const note = findMissingRecordNote(line, engine.state);
+      // Any key clears the help and the last message.
+      engine.press("");
+      const note = findRefusal(line, engine.state);
       if (note !== undefined) engine.send({ kind: "note", text: note });
       else for (const key of translateLine(line, engine.state)) engine.press(key);
     }
@@ -57,23 +59,32 @@ const keyByWord: Readonly<Record<string, string>> = {
 
 /**
  * Translates a typed line to keys: `3` opens the list's third record, `t2` selects the second tab, `/text`
- * filters, and a key followed by an answer replies to the key's prompt (`a 2d`).
+ * filters, and a key followed by an answer replies to the key's prompt (`a 2d`). After the key alone, the
+ * next line is the answer.
  */
 function translateLine(line: string, state: State): readonly string[] {
-  const [key = "", ...rest] = line.split(" ");
+  if (state.typing !== undefined) return [...line, "enter"];
   if (recordNumberPattern.test(line)) return buildOpenKeys(Number(line), state);
   if (/^t[1-9]$/.test(line)) return [line.slice(1)];
-  if (line.startsWith("/")) return ["/", "ctrl-u", ...line.slice(1), "enter"];
-  const answer = rest.join(" ");
-  if (key.length === 1 && answer !== "") return [key, ...answer, "enter"];
+  const [, key, text] = textLinePattern.exec(line) ?? [];
+  if (key !== undefined && text !== undefined) return [key, "ctrl-u", ...text, "enter"];
   return [keyByWord[line] ?? line];
 }
 
 const recordNumberPattern = /^\d{1,9}$/;
+/** A key and the text for its prompt. The filter needs no space between them. */
+const textLinePattern = /^(\/|[^/](?= .)) *(.*)/s;
 
-/** Returns a note if the list has no record with this number, or hasn't read it yet. */
-function findMissingRecordNote(line: string, state: State): string | undefined {
-  const { content } = getShownTab(state);
+/** Returns a note if the tab doesn't take the text, or has no record with this number, or hasn't read it. */
+function findRefusal(line: string, state: State): string | undefined {
+  if (state.typing !== undefined) return undefined;
+  const { content, spec } = getShownTab(state);
+  const [, key] = textLinePattern.exec(line) ?? [];
+  const isPrompt =
+    key === "/"
+      ? content.kind === "list"
+      : spec.actions?.some((action) => action.key === key && action.question !== undefined);
+  if (key !== undefined && isPrompt !== true) return `This tab takes no text after ${key}.`;
   if (!recordNumberPattern.test(line) || content.kind !== "list") return undefined;
   const count = countShownRows(content);
   if (Number(line) >= 1 && Number(line) <= count) return undefined;
