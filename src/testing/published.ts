@@ -53,6 +53,7 @@ export interface Delivery {
   readonly event: EventType;
   readonly caseId: string | null;
   readonly subscriptionId: string;
+  readonly surface: "collection" | "referral" | "customer";
   /** Starts at 1. Null before the first attempt, or if the delivery wasn't sent. */
   readonly attempt: number | null;
   /** ISO 8601. Null before the first attempt. */

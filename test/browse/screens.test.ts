@@ -95,8 +95,8 @@ test("w explains the selected case", () => {
 
 test("w explains the selected event of a case", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "4");
-  session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0" }]).press("w");
-  expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --as collection"]);
+  session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0", subscriptionId: "s-1" }]).press("w");
+  expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --subscription s-1 --as collection"]);
 });
 
 test("y copies the ID of the selected or open record", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NumberText } from "../../src/base/json/json";
-import { buildCaseScreen, listEventNames } from "../../src/browse/tabs/case-screen";
+import { buildCaseScreen } from "../../src/browse/tabs/case-screen";
 import { buildDeliveryScreen } from "../../src/browse/tabs/delivery-screen";
 import { buildRootScreen, findTabIndex } from "../../src/browse/tabs/root-screen";
 import type { ScreenSpec } from "../../src/browse/tabs/spec";
@@ -123,10 +123,11 @@ test("opens a case without a reference but not one without an ID", () => {
 
 test("explains a record's event", () => {
   const why = (name: string, given: object = record) => tab(name)?.why?.(given as never);
-  expect([why("cases"), why("deliveries"), why("deliveries", { caseId: "c-1", event: "a.b" })]).toEqual([
+  const delivery = { caseId: "c-1", event: "a.b", subscriptionId: "s-1", surface: "customer" };
+  expect([why("cases"), why("deliveries"), why("deliveries", delivery)]).toEqual([
     ["id-1", "--as", "collection"],
     ["c-1", "case.closed"],
-    ["c-1", "a.b"],
+    ["c-1", "a.b", "--subscription", "s-1", "--as", "customer"],
   ]);
   expect([why("deliveries", { eventType: "a.b" }), why("deliveries", { caseId: "c-1" })]).toEqual([
     undefined,
@@ -143,7 +144,6 @@ test("explains a record's event", () => {
     "id-1 --as customer",
   ]);
   expect(caseTabs[3]?.open?.(record)?.tabs.map(({ name }) => name)).toEqual(["delivery", "subscription"]);
-  expect(listEventNames({})).toEqual([]);
 });
 
 test.each([
@@ -154,18 +154,18 @@ test.each([
       "delivery: sandbox deliveries --case c-1 --subscription s-1 --where eventId=e-1",
       "attempts: sandbox deliveries --case c-1 --subscription s-1 --where eventId=e-1",
     ],
-    ["c-1", "case.closed"],
+    ["c-1", "case.closed", "--subscription", "s-1", "--as", "customer"],
     "eventId",
   ],
   [
     "a platform",
     "collection",
     ["delivery: events list --case c-1 --as collection", "subscription: webhooks get s-1 --as collection"],
-    ["c-1", "case.closed", "--as", "collection"],
+    ["c-1", "case.closed", "--subscription", "s-1", "--as", "collection"],
     "id",
   ],
 ] as const)("shows a delivery of %s", (_, surface, tabLines, why, idPath) => {
-  const delivery = { ...record, subscriptionId: "s-1", eventId: "e-1" };
+  const delivery = { ...record, subscriptionId: "s-1", surface: "customer", eventId: "e-1" };
   const screen = buildDeliveryScreen(delivery, surface);
   expect([screen.title, lines(screen), screen.tabs[0]?.why?.(null)]).toEqual(["case.closed", tabLines, why]);
   expect(screen.tabs[0]?.loaded).toMatchObject({ record: delivery, idPath });

@@ -1,6 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { buildDeliveryScreen, readEventName } from "./delivery-screen";
+import { buildDeliveryScreen, buildWhyWords } from "./delivery-screen";
 import type { ScreenSpec, TabSpec } from "./spec";
 
 /** Returns a case's screen, with everything the surface reveals about the case. */
@@ -27,7 +27,7 @@ export function buildCaseScreen(surface: Surface, record: JsonValue): ScreenSpec
       {
         ...buildTab("events", "events", "list", "--case", id),
         open: (event) => buildDeliveryScreen(event, surface),
-        why: (event) => [id, ...listEventNames(event), ...surfaceFlag],
+        why: (event) => buildWhyWords(id, event, surface),
       },
       buildTab("validation", "cases", "validation", id),
       buildTab("chat", "chats", "list", id),
@@ -35,6 +35,3 @@ export function buildCaseScreen(surface: Surface, record: JsonValue): ScreenSpec
     ],
   };
 }
-
-export const listEventNames = (record: JsonValue): readonly string[] =>
-  [readEventName(record)].filter((event) => event !== "");

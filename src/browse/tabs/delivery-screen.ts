@@ -7,15 +7,14 @@ import type { ScreenSpec } from "./spec";
 /** Returns a delivery's screen: its outcome, the event sent, and the receiver's response. */
 export function buildDeliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
   const event = readEventName(record);
-  const caseId = readText(record, "caseId");
   const subscriptionId = readText(record, "subscriptionId");
-  const caseFlag = caseId === "" ? [] : ["--case", caseId];
+  const caseFlag = buildFlag("--case", readText(record, "caseId"));
   const eventFlag = ["--where", `eventId=${readText(record, "eventId")}`];
   const isSandbox = surface === undefined;
   const line = isSandbox
     ? ["sandbox", "deliveries", ...caseFlag, "--subscription", subscriptionId, ...eventFlag]
     : ["events", "list", ...caseFlag, "--as", surface];
-  const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
+  const why = () => buildDeliveryWhy(record, surface);
   const attemptsTab = {
     name: "attempts",
     line,
@@ -33,8 +32,23 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
   };
 }
 
+const buildFlag = (name: string, value: string) => (value === "" ? [] : [name, value]);
+
+/** Returns the words that ask why this delivery didn't arrive. The sandbox's records name their surface. */
+export function buildDeliveryWhy(record: JsonValue, surface: string = readText(record, "surface")) {
+  const caseId = readText(record, "caseId");
+  return caseId === "" ? undefined : buildWhyWords(caseId, record, surface);
+}
+
+export const buildWhyWords = (caseId: string, record: JsonValue, surface: string): readonly string[] => [
+  caseId,
+  ...[readEventName(record)].filter((event) => event !== ""),
+  ...buildFlag("--subscription", readText(record, "subscriptionId")),
+  ...buildFlag("--as", surface),
+];
+
 /** Reads the name of a delivery's event, which a sandbox stores in a different field. */
-export const readEventName = (record: JsonValue): string =>
+const readEventName = (record: JsonValue): string =>
   readText(record, "eventType") || readText(record, "event");
 
 const detailRows: readonly (readonly [label: string, field: string, kind?: CellKind])[] = [

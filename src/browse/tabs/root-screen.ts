@@ -2,8 +2,8 @@ import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { buildCaseScreen, listEventNames } from "./case-screen";
-import { buildDeliveryScreen } from "./delivery-screen";
+import { buildCaseScreen } from "./case-screen";
+import { buildDeliveryScreen, buildDeliveryWhy } from "./delivery-screen";
 import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
@@ -126,10 +126,7 @@ const deliveriesTab: TabSpec = {
   name: "deliveries",
   line: ["sandbox", "deliveries", "--limit", "9999"],
   open: (record) => buildDeliveryScreen(record),
-  why: (record) => {
-    const caseId = readText(record, "caseId");
-    return caseId === "" ? undefined : [caseId, ...listEventNames(record)];
-  },
+  why: buildDeliveryWhy,
 };
 
 const clockTab: TabSpec = {

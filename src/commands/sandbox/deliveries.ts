@@ -24,7 +24,13 @@ const columns: readonly Column[] = [
 ];
 
 /** Fields that `--fields` and `--where` accept in addition to the columns. */
-const kinds = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
+const kinds = {
+  signedAt: "number",
+  surface: "text",
+  payload: "text",
+  headers: "object",
+  answer: "text",
+} as const;
 
 const defaultLimit = 100;
 const maxLimit = 10_000;

@@ -1,3 +1,4 @@
+import type { Surface } from "../../base/platform";
 import { compareOptional, joinConditions } from "../store/conditions";
 import { createObjectFormatter, json } from "../store/json-text";
 import type { Store } from "../store/store";
@@ -8,6 +9,7 @@ interface AttemptRow {
   readonly event_type: string;
   readonly case_id: string | null;
   readonly subscription_id: string;
+  readonly surface: Surface;
   readonly number: number | null;
   readonly at: number | null;
   readonly signed_at: number | null;
@@ -43,7 +45,7 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
     ...compareOptional("subscriber.id = ?", subscriptionId),
   ]);
   return store.all(
-    `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
+    `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, surface, number, at, signed_at,
        ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, ifnull(edited_body, payload) as payload, headers, answer,
        iif(attempt.seq is (select max(seq) from attempts where delivery = delivery.seq), due_at, null) as due_at
      from deliveries delivery
@@ -62,6 +64,7 @@ export const attemptRecord = createObjectFormatter<AttemptRow>({
   event: (row) => json.text(row.event_type),
   caseId: (row) => json.text(row.case_id),
   subscriptionId: (row) => json.text(row.subscription_id),
+  surface: (row) => json.text(row.surface),
   attempt: (row) => json.count(row.number),
   at: (row) => json.time(row.at),
   signedAt: (row) => json.count(row.signed_at),

@@ -20,6 +20,7 @@ test("lists each attempt with its bytes, response, duration and destination", as
       event: "case.updated",
       caseId: testCase.id,
       subscriptionId: expect.any(String),
+      surface: "customer",
       attempt: 1,
       at: "2026-03-16T09:00:00Z",
       signedAt: 1_773_651_600,

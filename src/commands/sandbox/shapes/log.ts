@@ -46,6 +46,7 @@ export const Attempt = z.object({
   event: z.string(),
   caseId: z.guid().nullable(),
   subscriptionId: z.guid(),
+  surface,
   attempt: count
     .nullable()
     .describe("null: waiting for the first attempt; 0: an edited body, sent from the inspector"),
