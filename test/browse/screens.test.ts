@@ -115,11 +115,14 @@ test("y copies the case ID in a tab that has no records", () => {
 test("o opens a record's first link but not a webhook URL", () => {
   const session = new TestSession(root).page([{ id: "1", signing: { url: "https://sign.example/1" } }]);
   expect(session.press("o").effects).toEqual([{ kind: "open-link", url: "https://sign.example/1" }]);
-  const subscriptions = new TestSession(root, 4).page([
+  for (const record of [
     { id: "1", url: "https://hooks.example", isTestMode: true },
-  ]);
-  expect(subscriptions.press("o").effects).toEqual([]);
-  expect(subscriptions.state.message).toBe("The record has no link.");
+    { Id: "1", Url: "https://hooks.example", IsTestMode: true },
+  ]) {
+    const subscriptions = new TestSession(root, 4).page([record]);
+    expect(subscriptions.press("o").effects).toEqual([]);
+    expect(subscriptions.state.message).toBe("The record has no link.");
+  }
 });
 
 test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a b", "file:///etc/passwd"])(

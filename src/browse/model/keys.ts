@@ -1,4 +1,4 @@
-import { formatPlainText, isJsonObject, type JsonValue } from "../../base/json/json";
+import { formatPlainText, isJsonObject, type JsonValue, readField } from "../../base/json/json";
 import { flattenFields, readFieldValue } from "../../render/fields";
 import { findRow } from "./list";
 import { moveByKey, pressListKey } from "./list-keys";
@@ -118,7 +118,8 @@ function openLink(state: State): Step {
 
 /** Finds the first browser link. Skips webhook records, whose URLs are meant for programs. */
 function findLink(value: JsonValue): string | undefined {
-  if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
+  const isForPrograms = ["isTestMode", "eventId"].some((name) => readField(value, name) !== undefined);
+  if (!isJsonObject(value) || isForPrograms) return undefined;
   const fieldValues = flattenFields(value).map(([, field]) => field);
   return fieldValues.find(
     (text): text is string => typeof text === "string" && /^https?:\/\/[^\s"'`\\]+$/.test(text),
