@@ -60,6 +60,13 @@ test("filters as you type and keeps reading pages", () => {
   expect(session.state.typing).toBeUndefined();
 });
 
+test("filters by text that was typed before the first page arrived", () => {
+  const session = TestSession.of(cases).press("/", "q", "backspace", "F", "r");
+  session.page([caseNumbered(1, "Frey"), caseNumbered(2, "Roth")], 500).press("e");
+  expect([session.references, session.state.typing?.text]).toEqual([["REF1"], "Fre"]);
+  expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
+});
+
 test("widens the filter on Backspace or Ctrl-U and restores it on Escape", () => {
   const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
   expect(session.references).toEqual(["REF1"]);

@@ -1,7 +1,7 @@
 import { formatPlainText, isJsonObject, type JsonValue, readField } from "../../base/json/json";
 import { flattenFields, readFieldValue } from "../../render/fields";
 import { findRow } from "./list";
-import { moveByKey, pressListKey } from "./list-keys";
+import { moveByKey, pressListKey, startFilter } from "./list-keys";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
 import {
   createScreenState,
@@ -21,6 +21,7 @@ export function pressKey(state: State, key: string): Step {
   if (handleKey !== undefined) return handleKey(state);
   const { content } = getShownTab(state);
   if (content.kind === "list") return pressListKey(state, content, key);
+  if (content.kind === "loading" && key === "/") return startFilter(state, content.position.filter);
   return content.kind === "card" ? pressCardKey(state, content, key) : withoutEffects(state);
 }
 

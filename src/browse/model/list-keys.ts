@@ -24,7 +24,7 @@ export function pressListKey(state: State, list: ListContent, key: string): Step
     case "enter":
       return openRecord(state, list);
     case "/":
-      return withoutEffects({ ...state, typing: { kind: "filter", text: list.filter, before: list.filter } });
+      return startFilter(state, list.filter);
     case "unfilter":
       return withoutEffects(withContent(state, filterRows(list, "", findLocalOrder(getShownTab(state)))));
     case "s":
@@ -35,6 +35,9 @@ export function pressListKey(state: State, list: ListContent, key: string): Step
       return withoutEffects(state);
   }
 }
+
+export const startFilter = (state: State, filter: string): Step =>
+  withoutEffects({ ...state, typing: { kind: "filter", text: filter, before: filter } });
 
 export const moveByKey: Readonly<Record<string, (position: number, height: number) => number>> = {
   up: (position) => position - 1,

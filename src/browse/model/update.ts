@@ -124,8 +124,13 @@ function editText(state: State, textEntry: TextEntry, text: string): Step {
 
 function applyFilter(state: State, text: string): Step {
   const tab = getShownTab(state);
-  if (tab.content.kind !== "list") return withoutEffects(state);
-  return readMore(withContent(state, filterRows(tab.content, text, findLocalOrder(tab))));
+  const { content } = tab;
+  if (content.kind === "loading") {
+    const position = { ...initialPosition, filter: text.toLowerCase() };
+    return withoutEffects(withContent(state, { ...content, position }));
+  }
+  if (content.kind !== "list") return withoutEffects(state);
+  return readMore(withContent(state, filterRows(content, text, findLocalOrder(tab))));
 }
 
 function runAction(state: State, { action, text }: Extract<TextEntry, { kind: "action" }>): Step {
