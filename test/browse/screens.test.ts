@@ -157,6 +157,25 @@ test("keeps the selected row visible after a resize", () => {
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
+test("shows the selected row of a list after a resize on another screen", () => {
+  const session = new TestSession(root)
+    .page(numbered(30))
+    .end()
+    .press(..."j".repeat(9), "enter");
+  session.send({ kind: "resize", size: { columns: 60, rows: 8 } }).press("escape");
+  expect([session.list.selected, session.list.top]).toEqual([9, 7]);
+});
+
+test("reads on for a filter if another tab was shown when the first page arrived", () => {
+  const session = new TestSession(root).page(numbered(3), 500).press("/", "z", "enter", "r");
+  const { load } = getShownTab(session.state);
+  session.press("tab");
+  const header = { columns: [], idPath: "id", emptyText: "", now: undefined };
+  session.send({ kind: "list", load, ...header }).send({ kind: "rows", load, rows: [], total: 500 });
+  session.press("shift-tab");
+  expect(session.effects).toEqual([{ kind: "read", load, count: Number.POSITIVE_INFINITY }]);
+});
+
 test("shows a card from its start after a resize that fits all of it", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`);

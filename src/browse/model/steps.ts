@@ -1,5 +1,5 @@
 import type { ScreenSpec, SortOrder, TabSpec } from "../tabs/spec";
-import { initialPosition } from "./list";
+import { initialPosition, selectRow } from "./list";
 import type { Effect } from "./messages";
 import {
   type Content,
@@ -56,11 +56,18 @@ export function startLoading(state: State): Step {
   };
 }
 
-/** Loads the visible tab if it is new. For a card, renders it again at the current width. */
+/** Loads the visible tab if it is new. Otherwise fits it to the current size, which may have changed. */
 export function showTab(state: State): Step {
   const { content, load: number } = getShownTab(state);
   if (content.kind === "idle") return startLoading(state);
+  if (content.kind === "list") return readMore(withContent(state, showSelection(content, state)));
   return { state, effects: content.kind === "card" ? [{ kind: "lay-out", load: number }] : [] };
+}
+
+/** Scrolls to the selected row. Until a reload has read that row, keeps the position. */
+function showSelection(list: ListContent, { size }: State): ListContent {
+  const height = getListHeight(size);
+  return list.selected < list.top + height ? list : selectRow(list, list.selected, height);
 }
 
 export function buildSortFlags({ sorting }: TabSpec, order: SortOrder | undefined): readonly string[] {

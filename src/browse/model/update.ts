@@ -34,7 +34,7 @@ export function update(state: State, message: Message): Step {
     case "key":
       return handlePress(state, message.key);
     case "resize":
-      return handleResize({ ...state, size: message.size });
+      return showTab({ ...state, size: message.size });
     case "note":
       return withoutEffects({ ...state, note: message.text || undefined });
     case "done":
@@ -47,12 +47,6 @@ export function update(state: State, message: Message): Step {
 function handlePress(previousState: State, key: string): Step {
   const state = { ...previousState, message: undefined, note: undefined };
   return state.typing === undefined ? pressKey(state, key) : typeKey(state, state.typing, key);
-}
-
-function handleResize(state: State): Step {
-  const { content } = getShownTab(state);
-  if (content.kind !== "list") return showTab(state);
-  return readMore(withContent(state, selectRow(content, content.selected, getListHeight(state.size))));
 }
 
 /** Fills the tab that started the load, even if the tab is no longer visible. */
