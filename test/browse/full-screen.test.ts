@@ -151,7 +151,7 @@ test("opens a case and returns to the list on Escape", async () => {
 });
 
 test("shows the help and the equivalent command", async () => {
-  const { until, press, ended } = open();
+  const { until, press, ended } = open({}, { columns: 76, rows: 10 });
   await until("1-3 of 3");
   press("?");
   expect((await until("Page Up")).slice(2, 8)).toEqual([
@@ -168,6 +168,19 @@ test("shows the help and the equivalent command", async () => {
     "",
     "recoup cases list --all --as collection --sort DateCreated:desc",
     "",
+  ]);
+  press("x", "q");
+  await ended;
+});
+
+test("wraps the help in a narrow terminal", async () => {
+  const { until, press, ended } = open({}, { columns: 40, rows: 10 });
+  await until("of 3");
+  press("?");
+  const lines = await until("Page Up");
+  expect(lines.slice(2, 4)).toEqual([
+    "↑ ↓    Move; also j and k, Page Up and P",
+    "age Down, g and G for the ends",
   ]);
   press("x", "q");
   await ended;

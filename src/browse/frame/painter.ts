@@ -75,8 +75,12 @@ export class Painter {
   async #body(state: State): Promise<Pick<Frame, "titles" | "body">> {
     const { size, overlay } = state;
     const { content, spec } = getShownTab(state);
-    if (overlay === "help") return { body: listHelpLines(spec.actions).slice(0, getCardHeight(size)) };
-    if (overlay === "command") return { body: await this.#command(state) };
+    if (overlay !== undefined) {
+      const command = formatCommandLine(getShownTab(state), this.scene);
+      const lines = overlay === "help" ? listHelpLines(spec.actions) : ["Equivalent command:", "", command];
+      const measure = await loadMeasure(lines);
+      return { body: lines.flatMap((line) => wrapLine(line, size.columns, measure)) };
+    }
     if (content.kind === "card")
       return { body: content.lines.slice(content.top, content.top + getCardHeight(size)) };
     if (content.kind !== "list") return { body: [] };
@@ -102,11 +106,6 @@ export class Painter {
   /** Marks the selected line so it stands out even without color. */
   #withMarker(line: string): string {
     return this.scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
-  }
-
-  async #command(state: State): Promise<readonly string[]> {
-    const line = formatCommandLine(getShownTab(state), this.scene);
-    return ["Equivalent command:", "", ...wrapLine(line, state.size.columns, await loadMeasure([line]))];
   }
 }
 
