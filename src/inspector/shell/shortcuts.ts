@@ -1,4 +1,5 @@
 import { getElapsedMs } from "../browser/timers";
+import { isTyping } from "../parts/is-typing";
 import { goTo } from "../route/use-route";
 import { views } from "../views/views";
 
@@ -13,12 +14,6 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 const sequenceMs = 1000;
-
-/** Excludes inputs that take no text, such as the buttons of a filter, which are radio inputs. */
-const typedFields = "input:not([type=radio], [type=range], [type=file]), textarea, select, [contenteditable]";
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(typedFields) !== null;
 
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>("[data-search]");

@@ -99,6 +99,15 @@ test("handles keyboard shortcuts after a click on a filter", async () => {
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
 });
 
+test("closes an open delivery on Escape after a click on a filter", async () => {
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").nth(1).click();
+  await page.getByRole("button", { name: "Resend" }).waitFor();
+  await page.getByRole("group", { name: "State" }).getByText("Delivered").click();
+  await page.keyboard.press("Escape");
+  await page.getByText("No delivery selected").waitFor();
+});
+
 test("opens a view and shows a delivery using only the keyboard", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
