@@ -10,6 +10,8 @@ const windowSize = 100;
 export type LoadWindow<Row> = (offset: number, limit: number) => Promise<ListWindow<Row>>;
 
 export interface Windows<Row> {
+  /** Identifies the list's filters and search. */
+  readonly key: string;
   /** Undefined until the first window is loaded. */
   readonly total: number | undefined;
   readonly rowAt: (index: number) => Row | undefined;
@@ -56,6 +58,7 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   }, [turn.current, neededIndexes.join()]);
   const currentWindows = loadedWindows.key === key ? loadedWindows : createEmptyWindows<Row>(key);
   return {
+    key,
     total: currentWindows.total,
     rowAt: (index) => currentWindows.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],
     error: currentWindows.error,

@@ -166,3 +166,36 @@ test("moves through a list with the arrow keys and opens a row with Enter", asyn
   await page.keyboard.press("Enter");
   await expect.poll(() => row.getAttribute("aria-rowindex")).toBe("2");
 });
+
+test("opens the first row of a search with Enter, whichever row was active before", async () => {
+  const { reference } = await server.createCase();
+  const page = await server.open("Cases");
+  await page.getByRole("row").filter({ hasText: reference }).waitFor();
+  await page.getByRole("grid").focus();
+  for (let row = 0; row < 5; row++) await page.keyboard.press("j");
+  await page.keyboard.press("/");
+  await page.keyboard.type(reference);
+  // The heading and the case.
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: reference }).waitFor();
+});
+
+test("keeps a letter that is typed while the search so far is being shown", async () => {
+  const page = await server.open("Cases");
+  const shown = await page.evaluate(`(async () => {
+    const field = document.querySelector("[data-search]");
+    const type = (text) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    type("a");
+    while (!location.hash.includes("search=a")) await turn();
+    type("ab");
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return field.value;
+  })()`);
+  expect(shown).toBe("ab");
+});

@@ -42,15 +42,18 @@ const typingPauseMs = 200;
 /** Updates the search in the URL when typing pauses. `/` focuses the field. */
 export function SearchField({ label, query }: { readonly label: string; readonly query: Route["query"] }) {
   const { search = "" } = query;
-  const [text, setText] = useState(search);
+  // Set until typing pauses, so that showing the search so far doesn't overwrite what was typed since.
+  const [typed, setTyped] = useState<string>();
   const cancel = useRef(() => {});
   // Cancels on unmount, because a pending search would change the next view's URL.
   useEffect(() => () => cancel.current(), []);
-  useEffect(() => setText(search), [search]);
-  const onType = (newText: string) => {
-    setText(newText);
+  const onType = (text: string) => {
+    setTyped(text);
     cancel.current();
-    cancel.current = runAfter(typingPauseMs, () => updateQuery({ search: newText }));
+    cancel.current = runAfter(typingPauseMs, () => {
+      updateQuery({ search: text });
+      setTyped(undefined);
+    });
   };
   return (
     <label class="search">
@@ -60,7 +63,7 @@ export function SearchField({ label, query }: { readonly label: string; readonly
         type="search"
         data-search
         placeholder={label}
-        value={text}
+        value={typed ?? search}
         onInput={(event) => onType(event.currentTarget.value)}
       />
       <span class="key" aria-hidden="true">

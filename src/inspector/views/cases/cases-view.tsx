@@ -31,6 +31,7 @@ export function CasesView({ route: { id, query } }: { readonly route: Route }) {
       <section class="split-list" aria-label="List of cases">
         <CaseFilters query={query} total={windows.total} />
         <RowList
+          key={windows.key}
           label="Cases"
           columns={["Case", "State"]}
           rowHeightRem={4.25}

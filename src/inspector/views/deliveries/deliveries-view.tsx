@@ -34,6 +34,7 @@ export function DeliveriesView({ route: { id, query } }: { readonly route: Route
       <section class="split-list" aria-label="List of deliveries">
         <DeliveryFilters query={query} total={windows.total} />
         <RowList
+          key={windows.key}
           label="Deliveries"
           columns={["Event", "State"]}
           rowHeightRem={4.25}

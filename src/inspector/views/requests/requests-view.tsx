@@ -28,6 +28,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
       <h1 class="unseen">Requests</h1>
       <RequestFilters query={query} />
       <RowList
+        key={windows.key}
         label="Requests"
         columns={["Answer", "Request", "Reason or operation", "Time"]}
         rowHeightRem={3.5}
