@@ -136,6 +136,17 @@ test("adds only one payment if Enter is pressed twice quickly in a dialog", asyn
   await page.getByText("Details required").waitFor();
 });
 
+test("keeps the text of a scenario while another view is open", async () => {
+  const page = await server.open("Scenarios");
+  await page.getByText("Your own").click();
+  const field = page.getByRole("textbox", { name: "Text of a scenario file" });
+  await field.fill("name: Mine");
+  await page.getByRole("navigation").getByRole("link", { name: "Time" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Scenarios" }).click();
+  await page.getByText("Your own").click();
+  expect(await field.inputValue()).toBe("name: Mine");
+});
+
 test("scrolls to the verdict after playing a drill", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();

@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { readDrills } from "../../actions";
 import type { DrillRow } from "../../contract/scenarios";
 import { Button } from "../../parts/button";
@@ -6,15 +5,19 @@ import { TextArea } from "../../parts/form/text-field";
 import { Problem } from "../../parts/problem";
 import { Section } from "../../parts/section";
 import { VisibleText } from "../../parts/text/text";
+import { createStore, useStore } from "../../store/store";
 import { useResource } from "../../store/use-resource";
 import { starterScenario } from "../../text/starter-scenario";
 import { ScenarioPlay } from "./scenario-play";
 import { usePlay } from "./use-play";
 
+/** Kept while another view is open. */
+const ownScenario = createStore(starterScenario);
+
 /** Plays drills and pasted scenarios, each in a separate world. */
 export function ScenariosView() {
   const { value, error, reload } = useResource("drills", readDrills);
-  const [text, setText] = useState(starterScenario);
+  const text = useStore(ownScenario);
   const play = usePlay();
   return (
     <div class="page">
@@ -25,9 +28,9 @@ export function ScenariosView() {
       <ScenarioPlay play={play} onStop={play.stop} />
       <Section title="Your own" heading="h2" isClosed>
         <div class="own-scenario">
-          <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />
+          <TextArea label="Text of a scenario file" rows={12} value={text} onType={ownScenario.set} />
           <div class="actions">
-            <FilePicker label="Open a scenario file" accept=".yaml,.yml,.json" onRead={setText} />
+            <FilePicker label="Open a scenario file" accept=".yaml,.yml,.json" onRead={ownScenario.set} />
             <Button
               icon="scenarios"
               disabled={text.trim() === "" || play.isPlaying}
