@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { browserName, watchPages } from "../../support/inspector/chromium";
 import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
@@ -148,6 +148,23 @@ test("clears the verdict when another secret is typed", async () => {
   await verdict.waitFor();
   await field.fill("d3JvbmcgYW5kIGxvbmcgZW5vdWdo");
   await verdict.waitFor({ state: "detached" });
+});
+
+test("drops a verdict that arrives after another secret was typed", async () => {
+  const { reference } = await server.createCase();
+  const page = await openRow("Deliveries", reference);
+  const held: Route[] = [];
+  await page.route("**/inspector/verify", (route) => void held.push(route));
+  const field = page.getByLabel("The secret that your receiver has");
+  await field.fill(server.secret);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await field.fill("d3JvbmcgYW5kIGxvbmcgZW5vdWdo");
+  const answered = page.waitForResponse("**/inspector/verify");
+  await held[0]?.continue();
+  await (await answered).finished();
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+  expect(await page.getByText("the given secret").count()).toBe(0);
 });
 
 test("selects the user's newest subscription on any surface for an open case", async () => {

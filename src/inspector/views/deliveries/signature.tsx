@@ -44,15 +44,17 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [result, setResult] = useState<{ verdict?: SignatureVerdict; error?: unknown }>({});
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [result]);
+  const latestSecret = useRef(secret);
   const verify = async () => {
-    setResult(
-      await verifySignature({ attempt, secret }).then(
-        (verdict) => ({ verdict }),
-        (error: unknown) => ({ error }),
-      ),
+    const answer = await verifySignature({ attempt, secret }).then(
+      (verdict) => ({ verdict }),
+      (error: unknown) => ({ error }),
     );
+    // The answer must not stand next to another secret, typed in the meantime.
+    if (latestSecret.current === secret) setResult(answer);
   };
   const type = (text: string) => {
+    latestSecret.current = text;
     setSecret(text);
     setResult({});
   };
