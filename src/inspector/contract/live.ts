@@ -4,7 +4,7 @@
  * server stops; the page then reconnects.
  */
 export interface LiveMessage {
-  /** Changes with every write. Views of a single record reload when it changes. */
+  /** Changes with every write. Views of a record or a short list reload when it changes. */
   readonly version: string;
   readonly clock: LiveClock;
   /** When a topic's value changes, views of that topic reload. */
@@ -18,9 +18,7 @@ export type LiveTopic =
   /** Events and their delivery attempts. */
   | "events"
   | "requests"
-  | "subscriptions"
-  /** Faults and their hit counts. */
-  | "faults";
+  | "subscriptions";
 
 /** Between messages, the page computes `now + (elapsed time since the message) * speed`. */
 export interface LiveClock {

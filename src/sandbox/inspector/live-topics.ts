@@ -14,14 +14,14 @@ const requestsSql = `${buildNewestSql("request_log")} || '.' ||
 const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
+    ifnull((select id from cases order by seq desc limit 1), '') || '.' ||
     ${buildNewestSql("payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
   ${buildNewestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
   ${requestsSql} as requests,
   (select ifnull(group_concat(seq || '.' || is_active || is_test_mode || ifnull(updated_at, '') || url, ' '), '')
     from subscriptions) || ' ' ||
-    (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
-  (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
+    (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions`;
 
 /** Returns one string per topic, which changes when the data of the topic changes. */
 export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>> {

@@ -371,7 +371,6 @@ test.each([
   ["events", "deliveries"],
   ["requests", "request_log"],
   ["subscriptions", "subscriptions"],
-  ["faults", "faults"],
 ])("changes only the topic %s when a row is added to the table %s", async (topic, table) => {
   const { store } = await openSandbox();
   const before = readLiveTopics(store);

@@ -10,13 +10,13 @@ import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { VisibleText } from "../../parts/text/text";
 import { type Outcome, runWithToast } from "../../store/toasts";
-import { useResource, useTopics } from "../../store/use-resource";
+import { useResource, useVersion } from "../../store/use-resource";
 import { buildFault, initialFaultForm } from "../../text/fault-form";
 import { FaultFields } from "./fault-fields";
 
 export function FaultsView() {
   const [isAdding, setAdding] = useState(false);
-  const { value, error, reload } = useResource("faults", readFaults, useTopics("faults"));
+  const { value, error, reload } = useResource("faults", readFaults, useVersion());
   const items = value?.items ?? [];
   return (
     <div class="page">
