@@ -2,7 +2,7 @@ import type { Surface } from "../../base/platform";
 import type { EventRow } from "./events";
 import type { ListWindowQuery } from "./session";
 
-/** `GET inspector/cases` returns `ListWindow<CaseListRow>`: every owner's cases, except deleted ones. */
+/** `GET inspector/cases` returns `ListWindow<CaseListRow>`: every owner's cases, except deleted ones, newest first. */
 export interface CasesQuery extends ListWindowQuery {
   /** Searches IDs, references, and the names of debtors and creditors. */
   readonly search?: string;
@@ -10,14 +10,7 @@ export interface CasesQuery extends ListWindowQuery {
   readonly lifecycle?: string;
   /** Default: production and test cases. */
   readonly test?: "true" | "false";
-  /** Default: `created`. */
-  readonly sort?: CaseSort;
-  /** Default: `desc`. */
-  readonly order?: "asc" | "desc";
 }
-
-export const caseSorts = ["created", "updated", "due", "amount", "remainder", "reference", "debtor"] as const;
-export type CaseSort = (typeof caseSorts)[number];
 
 export interface CaseListRow {
   readonly id: string;
@@ -77,7 +70,6 @@ export interface CaseMoment {
 }
 
 export interface CasePayment {
-  readonly id: string;
   readonly at: string;
   readonly amount: string;
   readonly currency: string;
@@ -92,7 +84,6 @@ export interface CaseNeed {
 }
 
 export interface CaseChat {
-  readonly id: string;
   readonly at: string;
   readonly role: string;
   readonly author: string | null;
@@ -100,11 +91,9 @@ export interface CaseChat {
 }
 
 export interface CaseFile {
-  readonly id: string;
   readonly at: string;
   readonly name: string;
   readonly mediaType: string;
-  readonly documentType: string | null;
   readonly bytes: number;
   readonly uploadedBy: string;
 }
@@ -136,10 +125,8 @@ export interface SetCaseRequest {
   readonly customTerms?: boolean;
 }
 
-/** `POST inspector/advance`: advances a case. Returns `{ outcome: "advanced" | "unchanged" }`. */
+/** `POST inspector/advance`: advances a case, to `Closed:Paid` by a payment of the remainder. Returns `{ outcome: "advanced" | "unchanged" }`. */
 export interface AdvanceRequest {
   readonly case: string;
   readonly to: string;
-  /** For `Closed:Paid`. Default: the remainder. */
-  readonly amount?: number;
 }

@@ -5,8 +5,6 @@ import type { ListWindowQuery } from "./session";
  * `GET inspector/events` returns `ListWindow<EventRow>`, newest first: one row per event and subscription.
  */
 export interface EventsQuery extends ListWindowQuery {
-  /** ID or reference of a case. */
-  readonly case?: string;
   readonly subscription?: string;
   readonly state?: EventState;
   /** `true` selects only events attempted since the server started. */

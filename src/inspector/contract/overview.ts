@@ -43,7 +43,6 @@ export interface SubscriptionRow {
   readonly owner: string;
   readonly url: string;
   readonly events: readonly string[];
-  readonly environment: string;
   readonly isTestMode: boolean;
   readonly isActive: boolean;
   readonly disabledReason: string | null;

@@ -10,7 +10,7 @@ export interface DrillRow {
  * `application/x-ndjson`, one `ScenarioMessage` per line; closing the connection stops the run. For an
  * invalid scenario, returns 400 and `findings` (see `Refusal`) before anything runs.
  */
-export type ScenarioRequest = { readonly drill: string } | { readonly text: string; readonly name?: string };
+export type ScenarioRequest = { readonly drill: string } | { readonly text: string };
 
 export type ScenarioMessage =
   | { readonly type: "start"; readonly name: string; readonly file: string }

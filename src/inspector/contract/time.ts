@@ -2,8 +2,6 @@ import type { LiveClock } from "./live";
 
 /** `GET inspector/schedule`: due work, soonest first. */
 export interface Schedule {
-  /** World time. */
-  readonly now: string;
   readonly total: number;
   /** The first 500. */
   readonly items: readonly ScheduleItem[];

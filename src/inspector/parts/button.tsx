@@ -7,12 +7,11 @@ interface ButtonProps {
   readonly children: ComponentChildren;
   readonly icon?: IconName;
   readonly kind?: "primary" | "plain" | "danger";
-  readonly title?: string;
   readonly disabled?: boolean;
 }
 
 /** Stays busy and can't be pressed again until its action finishes. */
-export function Button({ onPress, children, icon, kind = "plain", title, disabled }: ButtonProps) {
+export function Button({ onPress, children, icon, kind = "plain", disabled }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     if (isBusy) return;
@@ -23,7 +22,6 @@ export function Button({ onPress, children, icon, kind = "plain", title, disable
     <button
       type="button"
       class={`button ${kind}`}
-      title={title}
       disabled={disabled}
       aria-busy={isBusy}
       onClick={() => void press()}

@@ -85,8 +85,7 @@ function listMoments(store: Store, row: CaseRow): readonly CaseMoment[] {
 }
 
 const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
-  listCasePayments(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
-    id,
+  listCasePayments(store, seq).map(({ date, gross_amount, currency, recipient, method }) => ({
     at: formatIsoTime(date),
     amount: json.money(gross_amount),
     currency,
@@ -105,7 +104,7 @@ const listNeeds = (store: Store, { seq }: CaseRow): readonly CaseNeed[] =>
 const listChats = (store: Store, { seq }: CaseRow): readonly CaseChat[] =>
   store
     .all<CaseChat & { readonly date_created: number }>(
-      `select id, date_created, role, ifnull(author, user_email) as author, message from chats where case_seq = ?
+      `select date_created, role, ifnull(author, user_email) as author, message from chats where case_seq = ?
          order by date_created, seq`,
       seq,
     )
@@ -114,7 +113,7 @@ const listChats = (store: Store, { seq }: CaseRow): readonly CaseChat[] =>
 const listFiles = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
   store
     .all<CaseFile & { readonly date_created: number }>(
-      `select id, date_created, name, media_type as mediaType, document_type as documentType,
+      `select date_created, name, media_type as mediaType,
          length(content) / 4 * 3 - (length(content) - length(rtrim(content, '='))) as bytes, uploaded_by as uploadedBy
        from files where case_seq = ? order by seq desc`,
       seq,

@@ -1,4 +1,4 @@
-import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
+import type { CaseListRow } from "../../inspector/contract/cases";
 import type { ListWindow } from "../../inspector/contract/session";
 import { readCaseRows } from "../cases/list/read-case-rows";
 import { joinConditions, matchAny, matchNumbers, type SqlCondition } from "../store/conditions";
@@ -7,33 +7,19 @@ import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
 import { findSequenceNumbers } from "./find-sequence-numbers";
 
-/** Filters, order and window for the inspector's case list, which contains the cases of every owner. */
+/** Filters and window for the inspector's case list, which contains the cases of every owner. */
 export interface CaseSearch {
   readonly search: string | undefined;
   /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles: readonly number[];
   readonly isTest: boolean | undefined;
-  readonly sort: CaseSort;
-  readonly isAscending: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-const sortKeys: Readonly<Record<CaseSort, string>> = {
-  created: "date_created",
-  updated: "ifnull(date_updated, date_created)",
-  due: "due_date",
-  amount: "gross_amount",
-  remainder: "remainder",
-  reference: "reference",
-  debtor: "(select name from debtors d where d.seq = debtor)",
-};
-
 export function findCases(store: Store, query: CaseSearch): ListWindow<CaseListRow> {
-  const { sort, isAscending } = query;
   const { sql, values } = joinConditions(buildConditions(query));
-  const direction = isAscending ? "asc" : "desc";
-  const orderedSql = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
+  const orderedSql = `select seq from cases where ${sql} order by date_created desc, seq desc`;
   const { total, seqs } = findSequenceNumbers(store, orderedSql, values, query);
   return { total, items: readCaseRows(store, seqs).map(createCaseListRow) };
 }

@@ -60,8 +60,7 @@ function matchesAnswer({ status }: RequestRow, answer: AnswerKind | undefined): 
   return answer === "refused" ? status >= 400 : `${Math.floor(status / 100)}xx` === answer;
 }
 
-interface StoredSubscription
-  extends Pick<SubscriptionRow, "id" | "surface" | "owner" | "url" | "environment"> {
+interface StoredSubscription extends Pick<SubscriptionRow, "id" | "surface" | "owner" | "url"> {
   readonly seq: number;
   readonly events: string;
   readonly isTestMode: 0 | 1;
@@ -79,7 +78,7 @@ export function listAllSubscriptions(
   const counts = countEvents(store);
   return store
     .all<StoredSubscription>(
-      `select seq, id, surface, ifnull(${ownerNameSql}, '') as owner, url, events, environment, is_test_mode as isTestMode,
+      `select seq, id, surface, ifnull(${ownerNameSql}, '') as owner, url, events, is_test_mode as isTestMode,
          is_active as isActive, disabled_reason as disabledReason, created_at as createdAt, updated_at as updatedAt
        from subscriptions subscriber order by seq desc`,
     )

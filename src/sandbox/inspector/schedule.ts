@@ -1,7 +1,6 @@
 import type { Schedule, ScheduleItem } from "../../inspector/contract/time";
 import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
-import type { World } from "../store/world";
 import { windowEndSql } from "../time/due-work";
 import { getRetentionMs } from "../wire/idempotency";
 
@@ -24,7 +23,7 @@ const buildDueSql = (store: Store) => `
     from request_counts group by key, window, 1
   union all select created_at + ${getRetentionMs(store)}, 'idempotency key', key, null from idempotency_keys`;
 
-export function readSchedule({ store, now }: World): Schedule {
+export function readSchedule(store: Store): Schedule {
   const dueSql = buildDueSql(store);
   const total = store.value<number>(`select count(*) from (${dueSql})`) ?? 0;
   const items = store
@@ -33,5 +32,5 @@ export function readSchedule({ store, now }: World): Schedule {
       maxScheduleItems,
     )
     .map((item) => ({ ...item, at: formatIsoTime(item.at) }));
-  return { now: formatIsoTime(now()), total, items };
+  return { total, items };
 }

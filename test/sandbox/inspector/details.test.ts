@@ -50,7 +50,6 @@ test("shows all details of a case", async () => {
     },
     payments: [
       {
-        id: find(`select p.id from payments p join cases c on c.seq = case_seq where c.id = '${id}'`),
         at: "2025-10-05T12:43:50Z",
         amount: "4353.67",
         currency: "EUR",
@@ -61,7 +60,6 @@ test("shows all details of a case", async () => {
     validation: [{ area: "CreditorAction", description: "An invoice", isResolved: false }],
     chats: [
       {
-        id: find("select id from chats"),
         role: "Partner",
         author: "Henrike",
         message: "Hello",
@@ -70,10 +68,8 @@ test("shows all details of a case", async () => {
     ],
     files: [
       {
-        id: find("select id from files"),
         name: "invoice.gif",
         mediaType: "image/gif",
-        documentType: "OriginalInvoice",
         bytes: 7,
         uploadedBy: "customer",
         at: "2026-03-16T09:00:00Z",
@@ -176,7 +172,7 @@ test("marks subscriptions created after seeding as the user's own", async () => 
   expect(own.map(({ url }: { url: string }) => url)).toEqual([body.url]);
 });
 
-test("finds events by state, case, subscription and text", async () => {
+test("finds events by state, subscription and text", async () => {
   const { read, set, find, store } = await open();
   const reference = find(caseSql);
   await set({ case: reference, chat: { message: "Hello" } });
@@ -189,7 +185,6 @@ test("finds events by state, case, subscription and text", async () => {
     expect([search, (await read(`events?search=${search}`)).items[0].type]).toEqual([search, "chat.created"]);
   expect(await totalOf("search=erp.lyngby")).toBeGreaterThan(0);
   expect(await totalOf("search=nothing-at-all")).toBe(0);
-  expect(await totalOf(`case=${reference}`)).toBe(2);
   const [{ subscriptionId }] = (await read("events?search=chat.created")).items;
   const ofSubscription = await read(`events?subscription=${subscriptionId.toUpperCase()}&limit=500`);
   expect(ofSubscription.items.length).toBe(ofSubscription.total);
@@ -239,14 +234,10 @@ test("shows the responses and signature checks of an event's attempts", async ()
   expect(await verify({ secret: "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=" })).toMatchObject({ isValid: false });
 });
 
-test("sorts cases by the given field and searches references, names and IDs", async () => {
+test("searches the references, names and IDs of cases", async () => {
   const { read, find } = await open();
   const references = async (query: string) =>
     (await read(`cases?${query}&limit=500`)).items.map((item: { reference: string }) => item.reference);
-  const sorted = await references("sort=reference&order=asc");
-  expect(sorted).toEqual([...sorted].sort());
-  expect(await references("sort=reference&order=desc")).toEqual([...sorted].reverse());
-  expect(await references("sort=reference")).toEqual([...sorted].reverse());
   const reference = find(caseSql);
   const column = (name: string) => find(`select ${name} from cases where reference = '${reference}'`);
   for (const search of [
@@ -314,7 +305,6 @@ test("shows where a subscription's events go", async () => {
     surface: "customer",
     owner: "Tidewater Supplies Ltd",
     events: ["case.closed", "payment.created"],
-    environment: "live",
     isTestMode: false,
     isActive: true,
     disabledReason: null,
@@ -329,9 +319,8 @@ test("describes each kind of due work", async () => {
   const reference = find(caseSql);
   await set({ case: reference, chat: { message: "Hello" } });
   await get("collection", "/cases");
-  const { now, total, items } = await read("schedule");
-  expect([now, total, items[0]]).toEqual([
-    "2026-03-16T09:00:00Z",
+  const { total, items } = await read("schedule");
+  expect([total, items[0]]).toEqual([
     5,
     {
       at: "2026-03-16T09:00:00Z",

@@ -70,7 +70,7 @@ export const inspectorActions: ActionsByPath = {
   ...caseActions,
   "inspector/activate": activateSubscription,
   ...eventActions,
-  "inspector/schedule": { GET: (world) => okJson(readSchedule(world)) },
+  "inspector/schedule": { GET: ({ store }) => okJson(readSchedule(store)) },
   "inspector/requests": requestWindow,
   "inspector/request": answerRequest((_, request) => request),
   "inspector/request-findings": answerRequest(async (world, request) =>

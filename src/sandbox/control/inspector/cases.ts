@@ -1,6 +1,5 @@
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { caseSorts } from "../../../inspector/contract/cases";
 import { advanceToTarget } from "../../cases/advance";
 import { advanceTargets } from "../../cases/transitions";
 import { stage } from "../../facts/stages";
@@ -10,7 +9,7 @@ import { okJson } from "../../wire/responses";
 import { type ActionsByPath, read, requireParameter } from "../action";
 import { findCaseByName } from "../set/subjects";
 
-const parameterNames = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
+const parameterNames = ["search", "lifecycle", "test", "offset", "limit"] as const;
 
 function parseStage(text: string): number {
   const name = readLifecycle(text);
@@ -21,14 +20,12 @@ function parseStage(text: string): number {
 export const caseActions: ActionsByPath = {
   "inspector/cases": {
     GET: ({ store }, { query }) => {
-      const { search, lifecycle, test, sort, order, ...window } = read.parameters(query, parameterNames);
+      const { search, lifecycle, test, ...window } = read.parameters(query, parameterNames);
       const isTest = read.knownWord(test, "test", ["true", "false"]);
       const casePage = findCases(store, {
         search,
         lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
         isTest: isTest === undefined ? undefined : isTest === "true",
-        sort: read.knownWord(sort, "sort", caseSorts) ?? "created",
-        isAscending: read.knownWord(order, "order", ["asc", "desc"]) === "asc",
         ...read.window(window),
       });
       return okJson(casePage);
@@ -49,11 +46,7 @@ export const caseActions: ActionsByPath = {
       return store.transaction(() => {
         const row = findCaseByName(store, read.text(options, "case"));
         if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
-        const { amount } = options;
-        const target =
-          to === "Closed:Paid"
-            ? { to, amount: amount === undefined ? row.remainder : read.amount("amount", amount, row, 1) }
-            : { to };
+        const target = to === "Closed:Paid" ? { to, amount: row.remainder } : { to };
         const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
         if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
         return okJson({ outcome: outcome.kind });

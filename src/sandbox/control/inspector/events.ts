@@ -14,7 +14,7 @@ import { type HandlerResponse, okJson } from "../../wire/responses";
 import { type ActionsByPath, type ControlRequest, read, requireInspector, requireParameter } from "../action";
 import { findCaseByName } from "../set/subjects";
 
-const parameterNames = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
+const parameterNames = ["subscription", "state", "news", "search", "offset", "limit"] as const;
 
 async function answerEvent({ store }: World, request: ControlRequest, id: string): Promise<HandlerResponse> {
   return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
@@ -29,7 +29,6 @@ export const eventActions: ActionsByPath = {
       const parameters = read.parameters(request.query, parameterNames);
       const isNews = read.knownWord(parameters.news, "news", ["true"]) !== undefined;
       const eventPage = findEvents(store, {
-        caseSeq: parameters.case === undefined ? undefined : findCaseByName(store, parameters.case).seq,
         subscription: parameters.subscription?.toLowerCase(),
         state: read.knownWord(parameters.state, "state", eventStates),
         search: parameters.search,

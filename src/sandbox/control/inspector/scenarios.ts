@@ -16,11 +16,8 @@ export const scenarios: ControlActions = {
   },
 };
 
-function readRequest(options: JsonObject): ScenarioRequest {
-  if (options.drill !== undefined) return { drill: read.text(options, "drill") };
-  const name = read.optionalText(options, "name");
-  return { text: read.text(options, "text"), ...(name === undefined ? {} : { name }) };
-}
+const readRequest = (options: JsonObject): ScenarioRequest =>
+  options.drill === undefined ? { text: read.text(options, "text") } : { drill: read.text(options, "drill") };
 
 async function* streamMessageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
   try {

@@ -27,7 +27,7 @@ export async function prepareScenario(
 
 async function readScenarioFile({ host }: Context, request: ScenarioRequest): Promise<ScenarioFile> {
   if ("drill" in request) return readDrill(host, request.drill);
-  return { name: request.name ?? "scenario.yaml", bytes: Buffer.from(request.text) };
+  return { name: "scenario.yaml", bytes: Buffer.from(request.text) };
 }
 
 async function* streamMessages(
