@@ -6,7 +6,6 @@ import type { ListWindowQuery } from "./session";
 export interface CasesQuery extends ListWindowQuery {
   /** Searches IDs, references, and the names of debtors and creditors. */
   readonly search?: string;
-  /** Lifecycles to include, comma-separated. */
   readonly lifecycle?: string;
   /** Default: production and test cases. */
   readonly test?: "true" | "false";

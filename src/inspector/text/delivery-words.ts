@@ -1,4 +1,4 @@
-import type { AttemptRow, EventDetails, EventRow, EventState, SignatureVerdict } from "../contract/events";
+import type { AttemptRow, EventDetails, EventRow, EventState } from "../contract/events";
 
 interface StateWords {
   readonly tone: "good" | "bad" | "wait" | "quiet";
@@ -82,9 +82,3 @@ export function getStatusTone(status: number | null | undefined): "good" | "wait
   if (status === null || status === undefined || status < 200 || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";
 }
-
-/** Returns the words that go before and after the secret's name. */
-export const describeVerdict = ({ isValid, reason }: Pick<SignatureVerdict, "isValid" | "reason">) => ({
-  before: isValid ? "Verifies with " : "Does not verify with ",
-  after: reason === null ? "" : `: ${reason}`,
-});

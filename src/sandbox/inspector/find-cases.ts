@@ -1,7 +1,8 @@
 import type { CaseListRow } from "../../inspector/contract/cases";
 import type { ListWindow } from "../../inspector/contract/session";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { joinConditions, matchAny, matchNumbers, type SqlCondition } from "../store/conditions";
+import { compareOptional, joinConditions, matchAny, type SqlCondition } from "../store/conditions";
+import { toFlag } from "../store/insert";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
@@ -10,8 +11,8 @@ import { findSequenceNumbers } from "./find-sequence-numbers";
 /** Filters and window for the inspector's case list, which contains the cases of every owner. */
 export interface CaseSearch {
   readonly search: string | undefined;
-  /** Positions in the list of lifecycles (LC-01). */
-  readonly lifecycles: readonly number[];
+  /** Position in the list of lifecycles (LC-01). */
+  readonly lifecycle: number | undefined;
   readonly isTest: boolean | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -28,11 +29,11 @@ export function findCases(store: Store, query: CaseSearch): ListWindow<CaseListR
  * Returns the conditions. `owned_by` is null only for deleted cases, so its index alone is enough for
  * counting and sorting.
  */
-function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly SqlCondition[] {
+function buildConditions({ search, lifecycle, isTest }: CaseSearch): readonly SqlCondition[] {
   return [
     { sql: "owned_by is not null", values: [] },
-    ...(lifecycles.length === 0 ? [] : [matchNumbers("lifecycle", lifecycles)]),
-    ...(isTest === undefined ? [] : [{ sql: "is_test = ?", values: [isTest ? 1 : 0] }]),
+    ...compareOptional("lifecycle = ?", lifecycle),
+    ...compareOptional("is_test = ?", isTest === undefined ? undefined : toFlag(isTest)),
     ...(search === undefined ? [] : [matchSearch(search)]),
   ];
 }

@@ -5,7 +5,6 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { SelectField } from "../../parts/form/select-field";
 import { TextArea, TextField } from "../../parts/form/text-field";
 import type { Outcome } from "../../store/toasts";
-import { buildDetailsRequest } from "./details-request";
 
 interface MoveDialogProps {
   readonly details: CaseDetails;
@@ -74,6 +73,7 @@ export function ChatDialog({ details, onClose }: MoveDialogProps) {
   );
 }
 
+/** Requires details from the creditor. The case can't continue until they are supplied. */
 export function NeedsDialog({ details, onClose }: MoveDialogProps) {
   const [area, setArea] = useState("");
   const [description, setDescription] = useState("");
@@ -83,7 +83,7 @@ export function NeedsDialog({ details, onClose }: MoveDialogProps) {
       button="Require"
       isReady={area !== "" && description !== ""}
       action={createChangeAction(
-        buildDetailsRequest(details.summary.id, area, description),
+        { case: details.summary.id, needs: { area, description } },
         "Details required",
       )}
       onClose={onClose}

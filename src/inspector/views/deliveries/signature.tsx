@@ -7,7 +7,6 @@ import { SecretField } from "../../parts/form/text-field";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
-import { describeVerdict } from "../../text/delivery-words";
 
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
@@ -81,16 +80,15 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
 }
 
 function VerdictLine({ verdict }: { readonly verdict: SignatureVerdict }) {
-  const { isValid, secret } = verdict;
-  const { before, after } = describeVerdict(verdict);
+  const { isValid, secret, reason } = verdict;
   return (
     <li class={isValid ? "verdict good" : "verdict bad"}>
       <Icon name={isValid ? "check" : "cross"} />
       <span>
-        {before}
+        {isValid ? "Verifies with " : "Does not verify with "}
         <VisibleText>{secret}</VisibleText>
         <VisibleText as="span" class="muted">
-          {after}
+          {reason === null ? "" : `: ${reason}`}
         </VisibleText>
       </span>
     </li>

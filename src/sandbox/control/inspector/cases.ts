@@ -24,7 +24,7 @@ export const caseActions: ActionsByPath = {
       const isTest = read.knownWord(test, "test", ["true", "false"]);
       const casePage = findCases(store, {
         search,
-        lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
+        lifecycle: lifecycle === undefined ? undefined : parseStage(lifecycle),
         isTest: isTest === undefined ? undefined : isTest === "true",
         ...read.window(window),
       });
