@@ -142,8 +142,10 @@ test("opens a case and returns to the list on Escape", async () => {
     "",
     "Debtor",
     "Name       Roth",
-    "",
+    "1-6 of 10 lines",
   ]);
+  press("G");
+  await until("5-10 of 10 lines");
   press("escape");
   expect((await until("> REF1"))[0]).toBe("recoup › env test");
   press("ctrl-c");

@@ -17,7 +17,7 @@ import {
 } from "../model/state";
 import { formatKeyLine, listHelpLines } from "./keys";
 import { formatCommandLine, formatSessionLine, type Scene } from "./scene";
-import { formatStatusLine } from "./status";
+import { formatCardPosition, formatStatusLine } from "./status";
 
 /** Screen content as printable lines that fit the width. */
 export interface Frame {
@@ -47,7 +47,8 @@ export class Painter {
     const { isColored } = this.scene;
     const { content, spec } = getShownTab(state);
     const theme = await loadTheme(isColored);
-    const status = sanitizeCell(formatStatusLine(state));
+    const position = content.kind === "card" ? formatCardPosition(content, getCardHeight(size)) : "";
+    const status = sanitizeCell(formatStatusLine(state)) || position;
     const header = formatSessionLine(state, this.scene);
     const measure = await loadMeasure([status, header]);
     const truncateLine = (text: string) => truncate(text, size.columns, measure);

@@ -1,6 +1,13 @@
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { countShownRows } from "../model/list";
-import { getListHeight, getShownTab, type ListContent, type State, type TabState } from "../model/state";
+import {
+  type CardContent,
+  getListHeight,
+  getShownTab,
+  type ListContent,
+  type State,
+  type TabState,
+} from "../model/state";
 
 /**
  * Returns the line below the body: typed text, the latest message, the load status, or the position in the
@@ -20,13 +27,21 @@ function formatPosition(state: State): string {
   return content.kind === "card" ? "" : readingText;
 }
 
+const formatRange = (top: number, height: number, count: number) =>
+  `${formatCount(Math.min(top + 1, count))}-${formatCount(Math.min(top + height, count))}`;
+
+/** Returns which lines of a card are in view, or an empty string if all of them are. */
+export function formatCardPosition({ lines, top }: CardContent, height: number): string {
+  const count = lines.length;
+  return count <= height ? "" : `${formatRange(top, height, count)} of ${pluralize(count, "line")}`;
+}
+
 const readingText = "Reading…";
 
 function formatListPosition(list: ListContent, { order }: TabState, height: number): string {
   const { rows, total, filter, isComplete, problem, top } = list;
   const count = countShownRows(list);
-  const firstPosition = Math.min(top + 1, count);
-  const rangeText = `${formatCount(firstPosition)}-${formatCount(Math.min(top + height, count))}`;
+  const rangeText = formatRange(top, height, count);
   const isWhole = total === undefined || (isComplete && problem === undefined);
   const readCountText = isWhole ? "" : `, ${formatCount(rows.length)} read`;
   const totalText = formatCount(isWhole ? rows.length : total);
