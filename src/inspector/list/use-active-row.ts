@@ -45,8 +45,8 @@ export function useActiveRow<Row>(list: {
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
 
 /**
- * Sends keys to the list while no other element has focus. The down arrow moves focus from the search to the
- * list.
+ * Sends keys to the list while no other element of the view has focus. The down arrow moves focus from the
+ * search to the list.
  */
 function useKeysOutsideList(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {
@@ -54,7 +54,9 @@ function useKeysOutsideList(element: HTMLElement | null, onKeyDown: (event: Keyb
       const { target, key } = event;
       if (element === null || !(target instanceof Element)) return;
       const isSearch = target.matches("[data-search]") && key === "ArrowDown";
-      const isUnfocused = target.matches("body, main") && listKeys.includes(key);
+      // A click on the name of the view leaves the focus there, where only Enter has a meaning.
+      const isOnView = target.matches("nav a") && key !== "Enter";
+      const isUnfocused = (target.matches("body, main") || isOnView) && listKeys.includes(key);
       if (!(isSearch || isUnfocused) || event.isComposing || document.querySelector("dialog[open]") !== null)
         return;
       element.focus({ preventScroll: true });

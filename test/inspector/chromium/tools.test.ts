@@ -178,6 +178,16 @@ test("moves through a list with the arrow keys and opens a row with Enter", asyn
   await expect.poll(() => row.getAttribute("aria-rowindex")).toBe("2");
 });
 
+test("moves through a list after a click on the name of its view", async () => {
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").nth(2).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { selected: true });
+  await row.waitFor();
+  expect(await row.getAttribute("aria-rowindex")).toBe("3");
+});
+
 test("opens the first row of a search with Enter, whichever row was active before", async () => {
   const { reference } = await server.createCase();
   const page = await server.open("Cases");
