@@ -50,6 +50,13 @@ describe("subscriptions without the event", () => {
     ]);
   });
 
+  test("suggests all event types, whatever the number of their parts", () => {
+    const subscriptions = [hook({ events: ["client.onboarding.poa_signed", "cases.replay_failed"] })];
+    expect(findingOf({ surface: "referral", subscriptions })[2]).toBe(
+      `recoup webhooks update ${hookId} --as referral --event client.onboarding.poa_signed,cases.replay_failed,case.closed --recreate --save`,
+    );
+  });
+
   test("doesn't mention existing payments for payment.created", () => {
     expect(findingOf({ subscriptions: hooks, event: "payment.created" })[1]).toBe(
       "No subscription names payment.created, and the events of a subscription are fixed when it is created.",

@@ -4,6 +4,9 @@ import { isUnsafe } from "../text/unsafe-characters";
 
 const namePattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
 const referencePattern = /^[A-Za-z0-9][\w./:@-]{0,99}$/;
+/** Matches `client.onboarding.poa_signed`, too. */
+const eventPattern = /^[a-z]{1,30}(\.[a-z_]{1,30}){1,2}$/;
+const eventsPattern = /^([a-z]{1,30}(\.[a-z_]{1,30}){1,2}|all)(,[a-z]{1,30}(\.[a-z_]{1,30}){1,2}){0,40}$/;
 
 function isWebAddress(text: string): boolean {
   const url = readUrl(text);
@@ -19,8 +22,8 @@ export const argumentForms = {
   case: (text) => referencePattern.test(text),
   client: (text) => referencePattern.test(text),
   payment: (text) => referencePattern.test(text),
-  event: (text) => /^[a-z]{1,30}\.[a-z_]{1,30}$/.test(text),
-  events: (text) => /^([a-z]{1,30}\.[a-z_]{1,30}|all)(,[a-z]{1,30}\.[a-z_]{1,30}){0,40}$/.test(text),
+  event: (text) => eventPattern.test(text),
+  events: (text) => eventsPattern.test(text),
   lifecycle: (text) => /^[A-Za-z]{1,40}$/.test(text),
   name: (text) => namePattern.test(text),
   profile: (text) => namePattern.test(text),
