@@ -3,7 +3,7 @@ import { type JsonValue, readField, readText } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { formatTime } from "../base/text/time/date";
 import { getNextAttemptAt, maxAttempts } from "../webhooks/delivery-schedule";
-import { getDeliveryState } from "../webhooks/delivery-state";
+import { type DeliveryState, getDeliveryState } from "../webhooks/delivery-state";
 import {
   type Cause,
   type CauseCheck,
@@ -31,13 +31,15 @@ const formatAttempts = (record: JsonValue) =>
   `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
 /**
- * Returns a delivery's state. If the latest attempt failed and another is due on the sandbox, this is
- * `pending`.
+ * Returns a delivery's state. If the latest attempt failed, the sandbox shows whether another is due. A test
+ * delivery isn't retried, nor is one whose subscription was inactive when an attempt was due.
  */
-const getState = (record: JsonValue, evidence: Evidence) =>
-  !isRefused(record) || readRecordedDue(record, evidence) === undefined
-    ? getDeliveryState(record)
-    : "pending";
+function getState(record: JsonValue, evidence: Evidence): DeliveryState {
+  const state = getDeliveryState(record);
+  if (!isRefused(record) || listAttempts(record, evidence).length === 0) return state;
+  if (readRecordedDue(record, evidence) !== undefined) return "pending";
+  return state === "pending" ? "dead" : state;
+}
 
 /** Whether the latest attempt failed. An earlier one may have been accepted, before a replay. */
 function isRefused(record: JsonValue): boolean {
@@ -135,14 +137,14 @@ function isDropped(record: JsonValue, evidence: Evidence): boolean {
 }
 
 /**
- * Detects failed deliveries that won't be retried, because the subscription is now for the other kind of case
- * (SUB-09).
+ * Detects failed deliveries that are neither retried nor replayed, because the subscription is now for the
+ * other kind of case (SUB-09).
  */
 export const checkModeChanged: CauseCheck = (evidence) => {
   const isTest = isTestCase(evidence);
   const record = listEventRecords(evidence).find((candidate) => {
     const mode = readField(findSubscription(candidate, evidence), "isTestMode");
-    return getState(candidate, evidence) === "pending" && typeof mode === "boolean" && mode === !isTest;
+    return getState(candidate, evidence) !== "delivered" && typeof mode === "boolean" && mode === !isTest;
   });
   if (record === undefined || isTest === undefined) return undefined;
   const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
@@ -175,10 +177,14 @@ function formatNextTry(record: JsonValue, evidence: Evidence): string {
 }
 
 /** Returns when the sandbox will make the next attempt, or undefined on other platforms. */
-function readRecordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
+const readRecordedDue = (record: JsonValue, evidence: Evidence): string | undefined =>
+  listAttempts(record, evidence)
+    .map((attempt) => readText(attempt, "nextAttemptAt"))
+    .find((time) => time !== "");
+
+function listAttempts(record: JsonValue, { attempts }: Evidence): readonly JsonValue[] {
   const id = readText(record, "id");
-  const eventAttempts = attempts.filter((attempt) => readText(attempt, "eventId") === id);
-  return eventAttempts.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
+  return attempts.filter((attempt) => readText(attempt, "eventId") === id);
 }
 
 /** Computes when the next attempt is due from the event's time and the platform's retry schedule. */
@@ -196,7 +202,7 @@ export const checkUntried: CauseCheck = (evidence) => {
   const next =
     evidence.surface === "referral" || caseId === ""
       ? recoup`webhooks list --as ${evidence.surface}`
-      : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
+      : recoup`events list --case ${{ case: caseId }} --as ${evidence.surface}`;
   return createDeliveryCause(
     record,
     "not-tried-yet",
@@ -259,9 +265,6 @@ const suggestCheck = (checkLine: CommandLine) =>
  * attempt that was due while the subscription was inactive was sent nowhere.
  */
 function findReceiverAddress(record: JsonValue, evidence: Evidence): string {
-  const id = readText(record, "id");
-  const sentAttempt = evidence.attempts.find(
-    (attempt) => readText(attempt, "eventId") === id && readText(attempt, "sentTo") !== "",
-  );
-  return readText(sentAttempt, "sentTo") || readText(findSubscription(record, evidence), "url");
+  const addresses = listAttempts(record, evidence).map((attempt) => readText(attempt, "sentTo"));
+  return addresses.find(Boolean) ?? readText(findSubscription(record, evidence), "url");
 }

@@ -38,8 +38,8 @@ import {
 
 /** Causes that can be found in an event's record and attempts. */
 const deliveryChecks: readonly CauseCheck[] = [
-  checkGivenUp,
   checkModeChanged,
+  checkGivenUp,
   checkFailing,
   checkUntried,
   checkRoute,

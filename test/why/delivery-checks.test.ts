@@ -117,6 +117,12 @@ test("doesn't wait for an attempt after the subscription's mode has changed [SUB
   );
   const unknown = found({ isTestCase: undefined });
   expect(why({ records, subscriptions: switched, case: unknown }).cause).toBe("failing");
+  const givenUp = [record({ attemptCount: 8, lastResponseCode: 500 })];
+  expect(findingOf({ records: givenUp, subscriptions: switched })).toEqual([
+    "test-mode",
+    "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 500. This is a production case, and the subscription is for test cases now: it gets no further attempt.",
+    `recoup webhooks update ${hookId} --as collection --live-mode`,
+  ]);
 });
 
 describe("the next attempt", () => {
@@ -150,6 +156,16 @@ describe("the next attempt", () => {
     ]);
   });
 
+  test("isn't expected if the sandbox has none in its schedule", () => {
+    expect(findingOf({ records, attempts: attempts("", "") })).toEqual([
+      "given-up",
+      "case.closed of 2026-03-16 08:00 was given up after 1 attempt: answer 500.",
+      replay,
+    ]);
+    const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", attemptCount: 2, lastResponseCode: 500 });
+    expect(why({ records: [replayed], attempts: attempts("", "") }).cause).toBe("delivered");
+  });
+
   test("isn't mentioned while the first attempt has no outcome", () => {
     const due = attempts("", "2026-03-16T08:00:00Z");
     expect(findingOf({ records: [record({ attemptCount: 0 })], attempts: due }).slice(0, 2)).toEqual([
@@ -171,16 +187,16 @@ describe("an event without an attempt", () => {
   const waiting = (more: object, evidence = {}) =>
     findingOf({ records: [record({ attemptCount: 0, ...more })], ...evidence })[2];
 
-  test("is checked by following its case if the surface has events", () => {
-    const follow = (id: string) => `recoup events tail --case ${id} --as collection`;
-    expect(waiting({ caseId: otherId })).toBe(follow(otherId));
-    expect(waiting({ caseId: null })).toBe(follow(caseId));
-    expect(waiting({ caseId: null }, { case: undefined, caseName: otherId })).toBe(follow(otherId));
+  test("is checked by listing the events of its case if the surface has events", () => {
+    const list = (id: string) => `recoup events list --case ${id} --as collection`;
+    expect(waiting({ caseId: otherId })).toBe(list(otherId));
+    expect(waiting({ caseId: null })).toBe(list(caseId));
+    expect(waiting({ caseId: null }, { case: undefined, caseName: otherId })).toBe(list(otherId));
     expect(waiting({}, { surface: "referral" })).toBe("recoup webhooks list --as referral");
     expect(waiting({ caseId: null }, { case: undefined, caseName: "" })).toBe(
       "recoup webhooks list --as collection",
     );
-    expect(waiting({ attemptCount: null })).toBe(follow(caseId));
+    expect(waiting({ attemptCount: null })).toBe(list(caseId));
   });
 });
 
@@ -208,13 +224,17 @@ describe("the remedy", () => {
     const missing = (address: string) =>
       `answer 404. Nothing was found at ${address}: check the path of the subscription's address.`;
     const lost = { lastResponseCode: 404 };
+    const nextAttemptAt = "2026-03-16T08:40:00Z";
     const attempts = [
       { eventId: otherId, sentTo: "http://127.0.0.1:8/x" },
-      { eventId, sentTo: "http://127.0.0.1:9/x" },
+      { eventId, sentTo: "http://127.0.0.1:9/x", nextAttemptAt },
     ];
-    expect(remedy(lost, { attempts })).toBe(missing("http://127.0.0.1:9/x"));
+    const again = " The platform tries again at about 2026-03-16 08:40 UTC.";
+    expect(remedy(lost, { attempts })).toBe(`${missing("http://127.0.0.1:9/x")}${again}`);
     const unsent = { eventId, sentTo: null, error: "Not sent: the subscription is not active" };
-    expect(remedy(lost, { attempts: [unsent, ...attempts] })).toBe(missing("http://127.0.0.1:9/x"));
+    expect(remedy(lost, { attempts: [unsent, ...attempts] })).toBe(
+      `${missing("http://127.0.0.1:9/x")}${again}`,
+    );
     expect(remedy(lost, { subscriptions: [hook({ id: otherId, url: "https://a.example" }), hook()] })).toBe(
       missing("https://example.com/hooks"),
     );

@@ -265,6 +265,38 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
+test("doesn't promise an attempt that the sandbox dropped while the subscription was paused [LC-18]", async () => {
+  const scene = await openScene("collection");
+  const id = await scene.subscribe();
+  const update = (flag: string) => scene.json(`webhooks update ${id} --as collection ${flag}`);
+  await scene.activate(503);
+  await scene.json("sandbox clock advance 8m");
+  await update("--inactive");
+  await scene.json("sandbox clock advance 7m");
+  await update("--active");
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect([result.cause, result.sentence]).toEqual([
+    "given-up",
+    expect.stringContaining("was given up after 4 attempts: HTTP 503"),
+  ]);
+  await scene.activate(204);
+  expect(await scene.follow(result)).toEqual(done(result));
+  await scene.json("sandbox deliveries run");
+  expect((await scene.why(`${scene.caseId} case.updated`)).cause).toBe("delivered");
+});
+
+test("doesn't suggest a replay while the subscription is for the other kind of case [SUB-09]", async () => {
+  const scene = await openScene("collection");
+  const id = await scene.subscribe();
+  await scene.activate(503);
+  await scene.json("sandbox clock advance 2h");
+  await scene.json(`webhooks update ${id} --as collection --active --live-mode`);
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect(result.cause).toBe("test-mode");
+  expect(await scene.follow(result)).toEqual(done(result));
+  expect((await scene.why(`${scene.caseId} case.updated`)).cause).toBe("given-up");
+});
+
 test.each(surfaces)("%s: suggests a route for an address that has none", async (surface) => {
   const scene = await openScene(surface);
   const id = await scene.subscribe();

@@ -172,7 +172,7 @@ describe("the delivery", () => {
     expect(findingOf({ records: [record({ attemptCount: 0 })] })).toEqual([
       "not-tried-yet",
       "case.closed of 2026-03-16 08:00 is recorded, and its first attempt has no outcome yet.",
-      `recoup events tail --case ${caseId} --as collection`,
+      `recoup events list --case ${caseId} --as collection`,
     ]);
   });
 
