@@ -93,6 +93,12 @@ export const checkNotClosed: CauseCheck = ({ case: caseRecord, event, surface })
   };
 };
 
+/** Whether the case proves that the event happened. A merge ends a case, too, but doesn't close it. */
+export function hasHappened({ case: caseRecord, event }: Evidence): boolean {
+  if (event === "case.created") return caseRecord !== undefined;
+  return event === "case.closed" && readLifecycle(readText(caseRecord, "lifecycle")) === "Closed";
+}
+
 /** Case fields that show when an event happened. */
 const timeFieldByEvent: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
@@ -115,7 +121,7 @@ export const checkSubscribedLater: CauseCheck = (evidence) => {
     evidence.subscription === undefined
       ? "any active subscription to it was created"
       : "the subscription was created";
-  const field = timeFieldByEvent[event ?? ""];
+  const field = hasHappened(evidence) ? timeFieldByEvent[event ?? ""] : undefined;
   const happenedAt = field === undefined ? undefined : readTimeField(caseRecord, field);
   const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);
   const [subscription] = activeSubscriptions;

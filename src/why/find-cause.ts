@@ -1,5 +1,4 @@
 import { advice } from "../base/advice/advice";
-import { readLifecycle } from "../base/cases/lifecycle";
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";
 import { isUnrouted } from "../sandbox";
@@ -12,6 +11,7 @@ import {
   checkSubscribedLater,
   checkTooSoon,
   checkVisibility,
+  hasHappened,
 } from "./case-checks";
 import { checkFailing, checkGivenUp, checkModeChanged, checkUntried } from "./delivery-checks";
 import {
@@ -138,12 +138,6 @@ function describeMissingRecord(evidence: Evidence): string {
   return hasHappened(evidence)
     ? `${subject} happened, but the platform recorded no delivery of it: perhaps no subscription to it was active, or for this kind of case, at that time.`
     : `The platform recorded no delivery of ${subject}: it may not have happened, or no subscription to it was active then.`;
-}
-
-/** Whether the case proves that the event happened. */
-function hasHappened({ case: caseRecord, event }: Evidence): boolean {
-  if (event === "case.created") return caseRecord !== undefined;
-  return event === "case.closed" && readLifecycle(readText(caseRecord, "lifecycle")) === "Closed";
 }
 
 /**

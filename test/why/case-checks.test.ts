@@ -107,6 +107,11 @@ describe("an event before the subscription", () => {
     expect(why({ subscriptions, event: "case.updated" }).cause).toBe("unexplained");
     expect(why({ subscriptions, case: found({ dateFinished: null }) }).cause).toBe("unexplained");
   });
+
+  test("isn't the cause for a merged case, which may never have been closed", () => {
+    const subscriptions = [later("2026-03-02T00:00:00Z")];
+    expect(why({ subscriptions, case: found({ lifecycle: "Merged" }) }).cause).toBe("unexplained");
+  });
 });
 
 describe("a case that has just changed", () => {
