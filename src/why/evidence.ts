@@ -12,6 +12,8 @@ export interface Evidence {
   /** The case as the user named it. */
   readonly caseName: string;
   readonly surface: Surface;
+  /** All surfaces of the profile. */
+  readonly profileSurfaces: readonly Surface[];
   readonly environment: Environment;
   /** The other environment, if the profile has access to the surface there. */
   readonly otherEnvironment: Environment | undefined;
@@ -25,6 +27,8 @@ export interface Evidence {
   /** Whether this partner sees the case only as its manager, not as its collector. */
   readonly isManagedOnly: boolean;
   readonly subscriptions: readonly JsonValue[];
+  /** Whether the surface doesn't list subscriptions, although it may have some (AMB-01). */
+  readonly hidesSubscriptions: boolean;
   /** The case's deliveries, or undefined if the surface keeps no history. */
   readonly records: readonly JsonValue[] | undefined;
   /** Attempts to deliver the case's events, newest first. Sandbox only. */

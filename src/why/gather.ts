@@ -9,6 +9,7 @@ import { readList } from "../api/exchange/answer";
 import { eventEndpoints } from "../api/families/events";
 import { webhookEndpoints } from "../api/families/webhooks";
 import { listCases as listReferred } from "../api/referral/cases";
+import { onFailure } from "../base/failure";
 import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { isGuid } from "../base/text/guid";
@@ -65,7 +66,7 @@ export async function gatherEvidence(
     event,
     case: caseRecord,
     isManagedOnly: managedCase !== undefined,
-    subscriptions: await readSubscriptions(context, surface),
+    ...(await readSubscriptions(context, surface)),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
@@ -85,17 +86,18 @@ export async function gatherEventEvidence(
     event: readEventType(readText(record, "eventType")),
     case: undefined,
     isManagedOnly: false,
-    subscriptions: await readSubscriptions(context, surface),
+    ...(await readSubscriptions(context, surface)),
     records: [record],
     ...(await readSandbox(context, "")),
     attempts,
   };
 }
 
-async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
+async function readSubscriptions(context: Context, surface: Surface) {
   const { listWebhooks } = webhookEndpoints[surface];
-  const answer = await context.call(listWebhooks);
-  return readList(answer, listWebhooks.list).records.map(({ value }) => value);
+  const answer = await context.call(listWebhooks).catch(onFailure(() => undefined, "not-found"));
+  const records = answer === undefined ? [] : readList(answer, listWebhooks.list).records;
+  return { subscriptions: records.map(({ value }) => value), hidesSubscriptions: answer === undefined };
 }
 
 /** Reads what only the sandbox can show. For other platforms, returns empty lists and the host's time. */
@@ -106,10 +108,11 @@ async function readSandbox(context: Context, caseId: string) {
   return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
 }
 
-function getScope({ environment, isSandbox, setting }: Profile, surface: Surface) {
+function getScope({ environment, isSandbox, setting, surfaces: profileSurfaces }: Profile, surface: Surface) {
   const otherEnvironment: Environment = environment === "test" ? "live" : "test";
   const isAccessible = isSandbox || setting(surface, otherEnvironment).url !== undefined;
-  return { environment, otherEnvironment: isAccessible ? otherEnvironment : undefined, isSandbox };
+  const accessibleEnvironment = isAccessible ? otherEnvironment : undefined;
+  return { environment, otherEnvironment: accessibleEnvironment, isSandbox, profileSurfaces };
 }
 
 /** Searches the list, because the referral surface can't read a single case (EP-30). */

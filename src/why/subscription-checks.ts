@@ -13,15 +13,20 @@ import {
 } from "./evidence";
 
 /** Detects an event that is never sent on this surface (SUB-14, SUB-15, EVT-23). */
-export const checkAudience: CauseCheck = ({ event, surface, caseName }) => {
+export const checkAudience: CauseCheck = ({ event, surface, profileSurfaces, caseName }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
   const audience = surfaces.filter((surface) => eventTypes[surface].includes(event));
+  const ownSurface = audience.find((surface) => profileSurfaces.includes(surface));
+  const next =
+    ownSurface === undefined
+      ? recoup`explain ${event}`
+      : isCaseEvent(event)
+        ? recoup`webhooks why ${{ case: caseName }} ${event} --as ${ownSurface}`
+        : recoup`webhooks list --as ${ownSurface}`;
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} ${audience.length > 1 ? "surfaces" : "surface"}, never to those of the ${surface} surface.`,
-    next: isCaseEvent(event)
-      ? recoup`webhooks why ${{ case: caseName }} ${event} --as ${audience[0]}`
-      : recoup`webhooks list --as ${audience[0]}`,
+    next,
   };
 };
 
@@ -35,28 +40,30 @@ export const checkCaseEvent: CauseCheck = ({ event, surface }) =>
       };
 
 export const checkNoSubscription: CauseCheck = (evidence) => {
-  const { subscription, subscriptions, surface, event, isSandbox } = evidence;
-  if (subscriptions.length > 0) return undefined;
+  const { subscription, subscriptions, hidesSubscriptions, surface, event, isSandbox } = evidence;
+  if (hidesSubscriptions || subscriptions.length > 0) return undefined;
   if (subscription !== undefined)
     return {
       cause: "no-subscription",
       sentence: `There is no subscription ${subscription} on the ${surface} surface.`,
       next: recoup`webhooks list --as ${surface}`,
     };
-  const modeFlag = isTestCase(evidence) === true && "--test-mode";
+  const isTest = isTestCase(evidence);
+  const modeFlag = isTest === undefined ? undefined : isTest ? "--test-mode" : "--live-mode";
   return {
     cause: "no-subscription",
     sentence: `There is no subscription on the ${surface} surface.`,
     next: isSandbox
-      ? recoup`webhooks listen --as ${surface}`
+      ? recoup`webhooks listen --as ${surface} ${modeFlag}`
       : recoup`webhooks create --as ${surface} --url https://… --event ${event ?? "all"} ${modeFlag} --save`,
   };
 };
 
 /** Detects that no subscription includes the event. Recreating a subscription is the only fix (SUB-06). */
 export const checkSubscribedEvents: CauseCheck = (evidence) => {
-  const { event, subscription, subscriptions, surface } = evidence;
-  if (event === undefined || listEventSubscriptions(evidence).length > 0) return undefined;
+  const { event, subscription, subscriptions, hidesSubscriptions, surface } = evidence;
+  if (event === undefined || hidesSubscriptions || listEventSubscriptions(evidence).length > 0)
+    return undefined;
   const isTest = isTestCase(evidence);
   const closestSubscription =
     subscriptions.find((subscription) => isTest === readField(subscription, "isTestMode")) ??

@@ -38,6 +38,7 @@ export const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidenc
   asIs({
     caseName: caseId,
     surface: "collection",
+    profileSurfaces: ["collection", "referral", "customer"],
     environment: "test",
     otherEnvironment: "live",
     isSandbox: false,
@@ -45,6 +46,7 @@ export const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidenc
     case: found(),
     isManagedOnly: false,
     subscriptions: [hook()],
+    hidesSubscriptions: false,
     records: [],
     attempts: [],
     routes: [],

@@ -24,7 +24,7 @@ describe("an event on another surface", () => {
 describe("without a subscription", () => {
   test.each([
     [true, "payment.created", "--event payment.created --test-mode --save"],
-    [false, "payment.created", "--event payment.created --save"],
+    [false, "payment.created", "--event payment.created --live-mode --save"],
     [undefined, undefined, "--event all --save"],
   ])("suggests creating one for isTestCase %s and the event %s", (isTestCase, event, flags) => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase }), event })).toEqual([

@@ -390,9 +390,21 @@ describe("the next step", () => {
     );
   });
 
-  test("doesn't require an address on the sandbox", () => {
-    expect(findingOf({ subscriptions: [], isSandbox: true })[2]).toBe(
-      "recoup webhooks listen --as collection",
+  test.each([
+    [true, "recoup webhooks listen --as collection --test-mode"],
+    [false, "recoup webhooks listen --as collection --live-mode"],
+    [undefined, "recoup webhooks listen --as collection"],
+  ])("listens to the case's kind of events on the sandbox, for isTestCase %s", (isTestCase, next) => {
+    expect(findingOf({ subscriptions: [], isSandbox: true, case: found({ isTestCase }) })[2]).toBe(next);
+  });
+
+  test("goes to a surface that the profile has", () => {
+    const payment = { surface: "referral", event: "payment.created" };
+    expect(findingOf({ ...payment, profileSurfaces: ["referral", "customer"] })[2]).toBe(
+      `recoup webhooks why ${caseId} payment.created --as customer`,
+    );
+    expect(findingOf({ ...payment, profileSurfaces: ["referral"] })[2]).toBe(
+      "recoup explain payment.created",
     );
   });
 });
@@ -509,9 +521,7 @@ describe("webhooks why", () => {
       `recoup cases get ${caseId} --env test --as customer --profile acme`,
       `recoup cases get ${caseId} --env live --as customer --profile acme`,
     ]);
-    expect(await nextOf("--env live client.linked")).toBe(
-      "recoup webhooks list --as referral --profile acme --env live",
-    );
+    expect(await nextOf("--env live client.linked")).toBe("recoup explain client.linked");
   });
 
   test("finds a case by reference and reports that it is a managed case [VIS-04]", async () => {
@@ -524,6 +534,26 @@ describe("webhooks why", () => {
     const managed = platform({ [`/managed-cases/${caseId}`]: found(), "/webhooks": [] });
     const other = await runLine(`webhooks why ${caseId} --json`, { env, send: managed });
     expect(JSON.parse(other.stdout).cause).toBe("managed-only");
+  });
+
+  test("explains an event although the surface doesn't list subscriptions [AMB-01]", async () => {
+    const explain = async (records: readonly unknown[]) => {
+      const send = platform({ [`/cases/${caseId}`]: found(), "/webhooks/events": records });
+      const line = `webhooks why ${caseId} case.closed --json`;
+      const { exitCode, stdout } = await runLine(line, { env, send, now });
+      const { cause, sentence } = JSON.parse(stdout);
+      return [exitCode, cause, sentence];
+    };
+    expect(await explain([record({ attemptCount: 8, lastResponseCode: 503 })])).toEqual([
+      0,
+      "given-up",
+      "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 503.",
+    ]);
+    expect(await explain([])).toEqual([
+      0,
+      "unexplained",
+      "case.closed happened, but the platform recorded no delivery of it: perhaps no subscription to it was active, or for this kind of case, at that time.",
+    ]);
   });
 
   test("searches the list on the referral surface", async () => {
