@@ -11,7 +11,7 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import type { Column, Report } from "../../render/report";
 import { getDeliveryState, isFailed } from "../../webhooks/delivery-state";
-import { isAccepted, type ReplayWatch, watchReplays } from "./sandbox-answers";
+import { findUnsentReason, isAccepted, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 interface FailedQuery {
   readonly surface: EventSurface;
@@ -128,12 +128,11 @@ async function describeOutcomes(
   if (watch === undefined || replayed.length === 0) return [];
   const attempts = await watch(replayed.map((record) => readText(record, "id")));
   const acceptedCount = attempts.filter(isAccepted).length;
-  const unsentCount = attempts.filter((attempt) => attempt === undefined).length;
-  const refusedCount = attempts.length - acceptedCount - unsentCount;
+  const unsentReasons = attempts.flatMap((attempt) => findUnsentReason(attempt) ?? []);
+  const unsentText = `, ${unsentReasons.length} not sent, as ${[...new Set(unsentReasons)].join(", or ")}`;
+  const refusedCount = attempts.length - acceptedCount - unsentReasons.length;
   const parts = [`${acceptedCount} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
-  return [
-    `The sandbox sent them: ${parts.join(", ")}${unsentCount > 0 ? `, ${unsentCount} not sent, as the subscription is not active` : ""}.`,
-  ];
+  return [`The sandbox sent them: ${parts.join(", ")}${unsentReasons.length > 0 ? unsentText : ""}.`];
 }
 
 const maxFindings = 20;

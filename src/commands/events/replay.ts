@@ -12,7 +12,7 @@ import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
 import { casesOption, resolveCaseIds, resolveSince, sinceOption } from "./event-list";
 import { replayFailed } from "./replay-failed";
-import { formatResponse, type ReplayWatch, watchReplays } from "./sandbox-answers";
+import { findUnsentReason, formatResponse, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
@@ -92,7 +92,9 @@ async function describeOutcome(watch: ReplayWatch | undefined, eventId: string):
   if (watch === undefined)
     return advice`The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
   const [attempt] = await watch([eventId]);
-  if (attempt === undefined) return "The sandbox did not send it: the subscription is not active.";
+  const unsentReason = findUnsentReason(attempt);
+  if (attempt === undefined || unsentReason !== undefined)
+    return `The sandbox did not send it: ${unsentReason}.`;
   return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${formatResponse(attempt)}.`;
 }
 

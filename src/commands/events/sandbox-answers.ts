@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/time/date";
 import { type Context, isPreviewOnly } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
-/** Returns the delivery attempt of each replayed event, or undefined for an event that wasn't sent. */
+/** Returns the latest attempt to send each replayed event, or undefined for an event that has none. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**
@@ -19,12 +19,16 @@ export async function watchReplays(context: Context): Promise<ReplayWatch | unde
     const attempts = [];
     for (const id of eventIds) attempts.push(await sandbox.lastAttempt(id));
     return attempts.map((attempt) =>
-      (readTime(readText(attempt, "at"))?.ms ?? 0) >= startMs && readText(attempt, "sentTo") !== ""
-        ? attempt
-        : undefined,
+      (readTime(readText(attempt, "at"))?.ms ?? 0) >= startMs ? attempt : undefined,
     );
   };
 }
+
+/** Returns why the sandbox didn't send an event, or undefined if it sent it. */
+export const findUnsentReason = (attempt: JsonValue | undefined): string | undefined =>
+  readText(attempt, "sentTo") === ""
+    ? readText(attempt, "error").replace(/^Not sent: /, "") || "no attempt was made"
+    : undefined;
 
 /** Formats an attempt's outcome as `204` or `HTTP 401: Unauthorized`. */
 export const formatResponse = (attempt: JsonValue) =>

@@ -82,6 +82,18 @@ test("explains that a replay to an inactive subscription won't be sent", async (
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
+test("explains that a replay for the other kind of case won't be sent [SUB-09]", async () => {
+  const { caseId, eventId, hookId, run } = await refusedEvent(204);
+  await run(`webhooks update ${hookId} --live-mode`);
+  const reason = "the subscription receives only events of production cases";
+  expect((await run(`events replay ${eventId}`)).stderr).toContain(
+    `The sandbox did not send it: ${reason}.\n`,
+  );
+  expect((await run(`events replay --failed --case ${caseId}`)).stderr).toContain(
+    `The sandbox sent them: 0 accepted, 2 not sent, as ${reason}.\n`,
+  );
+});
+
 test("on other hosts, reports only the request and suggests how to check the outcome", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
