@@ -43,13 +43,17 @@ export async function prepareReplay(
   if (forwarding === undefined)
     throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
   const secret = (await readSecret(context, options)).trim();
-  const paths = await listSavedDeliveries(context.host, folder);
+  const paths = await selectEvents(
+    context.host,
+    await listSavedDeliveries(context.host, folder),
+    options.event,
+  );
   const forwarder = createForwarder(context, { ...forwarding, retries: "none" }, async () => {});
   const forwardSaved = (savedEvent: SavedEvent) =>
     forwardSavedEvent(context, forwarder.forward, secret, savedEvent);
   return {
     action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
-    send: () => sendSavedEvents(context, paths, options.event, forwardSaved),
+    send: () => sendSavedEvents(context, paths, forwardSaved),
   };
 }
 
@@ -78,23 +82,31 @@ async function forwardSavedEvent(
   };
 }
 
-/** Sends each event once, in order of arrival. Stops if the program is unreachable. */
+/** Returns the first file of each event, in order of arrival. Reads one file at a time. */
+async function selectEvents(
+  host: Host,
+  paths: readonly string[],
+  events: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const pathById = new Map<string, string>();
+  for (const path of paths) {
+    const { id, event } = (await readSavedEvent(host, path)).facts;
+    const isSelected = events?.some((candidate) => candidate === event) ?? true;
+    if (isSelected && !pathById.has(id ?? path)) pathById.set(id ?? path, path);
+  }
+  return [...pathById.values()];
+}
+
+/** Sends the events. Stops if the program is unreachable. */
 async function* sendSavedEvents(
   { host, signal }: Context,
   paths: readonly string[],
-  events: readonly string[] | undefined,
   forward: (savedEvent: SavedEvent) => ReturnType<typeof forwardSavedEvent>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
-  const sentIds = new Set<string>();
   let [acceptedCount, refusedCount, unsignedCount, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
-    const savedEvent = await readSavedEvent(host, path);
-    const { id, event } = savedEvent.facts;
-    if (events?.some((candidate) => candidate === event) === false || (id !== null && sentIds.has(id)))
-      continue;
-    if (id !== null) sentIds.add(id);
-    const received = await forward(savedEvent);
+    const received = await forward(await readSavedEvent(host, path));
     isStopped = isGatewayError(received.answerStatus);
     if (!isAccepted(received.answerStatus)) {
       refusedCount += 1;
@@ -105,10 +117,12 @@ async function* sendSavedEvents(
     yield [received];
   }
   if (refusedCount === 0) return;
-  const unsentText = isStopped ? " The rest was not sent, as your program seems to be down." : "";
+  const sentCount = acceptedCount + refusedCount;
+  const unsentText =
+    isStopped && sentCount < paths.length ? " The rest was not sent, as your program seems to be down." : "";
   throw new Failure(
     "partial",
-    `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${unsentText}`,
+    `${formatCount(refusedCount)} of ${pluralize(sentCount, "delivery", "deliveries")} not accepted.${unsentText}`,
     { hint: unsignedCount === refusedCount ? secretHint : runAgainHint },
   );
 }

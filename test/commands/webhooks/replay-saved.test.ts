@@ -72,14 +72,16 @@ test("stops sending when the program responds with 503", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program seems to be down.");
+  const last = await runLine(line, { env, files, send: answering(204, 503) });
+  expect(last.stderr).toContain("Error: 1 of 2 deliveries not accepted.\n");
 });
 
-test("prints the number of deliveries to send in a dry run", async () => {
-  const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
-  expect([stdout, requests]).toEqual([
-    `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,
-    [],
-  ]);
+test.each([
+  ["", "2 saved deliveries"],
+  ["--event case.closed", "1 saved delivery"],
+])("prints the number of deliveries to send in a dry run %s", async (flags, count) => {
+  const { stdout, requests } = await runLine(`${line} ${flags} --dry-run`, { env, files });
+  expect([stdout, requests]).toEqual([`Would send ${count} to ${target} again. Nothing was changed.\n`, []]);
 });
 
 test.each([
