@@ -90,7 +90,7 @@ async function openSession(
 /** Delivers missed events. A failure ends the command. */
 async function startCatchUp(
   context: Context,
-  { everyCase }: ListenValues,
+  { everyCase, event: events }: ListenValues,
   { history }: ListenSource,
   { accept, gate, inbox, seenEvents }: ListenSession,
   signal: AbortSignal,
@@ -99,7 +99,7 @@ async function startCatchUp(
   const { start, ...backfill } = history();
   const options = { isEveryCase: everyCase === true, admit: gate.admit };
   try {
-    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, options);
+    await catchUp({ ...backfill, context, accept, events, seenEvents, signal }, start, options);
   } catch (error) {
     if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
   }

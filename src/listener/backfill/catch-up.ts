@@ -29,7 +29,9 @@ export async function resolveStart(
       hint: "Say once how far to go back, for example --since 24h; then --since last continues there.",
     });
   }
-  const fromMs = "atMs" in since ? since.atMs : (await readPlatformTime(context)) - since.agoMs;
+  const nowMs = await readPlatformTime(context);
+  // From a position in the future, --since last would skip everything until then.
+  const fromMs = "atMs" in since ? Math.min(since.atMs, nowMs) : nowMs - since.agoMs;
   await positions.write(name, fromMs);
   return { floorMs: fromMs, positionMs: fromMs };
 }

@@ -23,6 +23,8 @@ export interface Backfill {
   readonly positions: ListenPositions;
   readonly seenEvents: SeenEvents;
   readonly accept: AcceptDelivery;
+  /** Default: all events. */
+  readonly events: readonly string[] | undefined;
   /** Aborted when listening ends. */
   readonly signal: AbortSignal;
 }
@@ -57,11 +59,14 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
   const { ids, isEveryCase } = await listChangedCases(context, { ...query, isTestMode, unchangedCount });
   const history = await readHistory(context, { ...query, subscription: id, cases: ids });
   const { hiddenCases, emptyCount } = history;
-  const newEvents = history.events.filter((event) => !isSeen(backfill, event));
+  const newEvents = history.events.filter((event) => isSelected(backfill, event) && !isSeen(backfill, event));
   const progress = await deliverEvents(backfill, newEvents, positionMs);
   const missing = newEvents.length - progress.delivered;
   return { ...progress, missing, hiddenCases, emptyCount, isEveryCase };
 }
+
+const isSelected = ({ events }: Backfill, { facts }: RecordedEvent) =>
+  events?.some((name) => name === facts.event) ?? true;
 
 const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>
   id !== null && seenEvents.has(formatEventKey(source, id));

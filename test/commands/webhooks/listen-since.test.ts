@@ -102,6 +102,17 @@ test("--since delivers past events oldest first, then live ones", async () => {
   expect(stderr).toContain("Missed 3 events. Now live.\n");
 });
 
+test("--since with --event counts only the selected events as missed", async () => {
+  const platform = historyPlatform({
+    [one]: [recordOf("e1", 10), recordOf("e2", 20, { payload: envelope("e2", "case.closed") })],
+  });
+  const flags = ["--since", "55m", "--event", "case.closed", "--count", "1"];
+  const { ended } = await start(flags, { send: platform.send });
+  const { stdout, stderr } = await ended;
+  expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
+  expect(stderr).toContain("Missed 1 event.");
+});
+
 const otherSecret = Buffer.from("the secret of another receiver").toString("base64");
 const otherEnv = { ...env, RECOUP_WEBHOOK_SECRET: otherSecret };
 
@@ -169,6 +180,19 @@ describe("--since last", () => {
     platform.records.get(one)?.push(recordOf("e3", 21));
     const again = await start(["--since", "last", "--count", "1"], setting);
     expect(linesOf((await again.ended).stdout).map(({ id }) => id)).toEqual(["e3"]);
+  });
+
+  test("continues from the last run if that one began at a time in the future", async () => {
+    const fileSystem = memoryFiles(new Map());
+    const platform = historyPlatform({ [one]: [] });
+    const setting = { fileSystem, send: platform.send };
+    const first = await start(["--since", "2027-01-01"], setting);
+    await first.isReady;
+    first.interrupt();
+    await first.ended;
+    platform.records.get(one)?.push(recordOf("e1", 0, { createdAt: "2026-03-16T09:01:00Z" }));
+    const again = await start(["--since", "last", "--count", "1"], setting);
+    expect(linesOf((await again.ended).stdout).map(({ id }) => id)).toEqual(["e1"]);
   });
 
   test("is refused if there is no earlier run", async () => {
