@@ -59,7 +59,7 @@ async function checkFolder(host: Host): Promise<DoctorFinding | undefined> {
         `Other users can change ${folder}`,
         `Run \`chmod 700 ${quoteShellWord(folder)}\`.`,
       )
-    : createOkFinding("permissions", `${folder} can be changed by you alone`);
+    : createOkFinding("permissions", `${folder} can be changed by its owner alone`);
 }
 
 async function checkProfile(context: Context, fileFinding: string): Promise<readonly DoctorFinding[]> {
@@ -116,7 +116,8 @@ async function checkKeyring(host: Host): Promise<DoctorFinding> {
   } catch (error) {
     const keyringFinding = createFailureFinding("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
-    const next = "Unlock or start it; --key-file and --key-command work without one.";
+    const next =
+      "--key-file and --key-command work without one. If it is locked or stopped, unlock or start it.";
     return isUsed
       ? createWrongFinding("keyring", keyringFinding.finding, next)
       : createNoteFinding("keyring", keyringFinding.finding, next);
@@ -162,7 +163,7 @@ function checkProfileAddresses(
     return [
       createWrongFinding(
         "address",
-        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${liveAddress.surface} address of the profile ${liveAddress.profile} on live, ${formatUrl(liveAddress.url)}`,
+        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is at or below the ${liveAddress.surface} address of the profile ${liveAddress.profile} on live, ${formatUrl(liveAddress.url)}`,
         `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,
       ),
     ];

@@ -223,7 +223,7 @@ const noKeyring = {
   check: "keyring",
   state: "note",
   finding: "the keyring of this machine can't be used: none",
-  next: "Unlock or start it; --key-file and --key-command work without one.",
+  next: "--key-file and --key-command work without one. If it is locked or stopped, unlock or start it.",
 };
 
 const writableFolders = (folder: string) => [
@@ -265,7 +265,7 @@ test("doctor --network checks the profile, keys, keyring, proxies, folders and n
   });
   expect(items).toEqual([
     { check: "configuration", state: "ok", finding: `${config.file}: 2 profiles` },
-    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by you alone` },
+    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by its owner alone` },
     {
       check: "profile",
       state: "ok",
@@ -319,7 +319,7 @@ test("doctor reports a profile without an address for its environment", async ()
   const { items } = await findings(config);
   expect(items.slice(0, 4)).toEqual([
     { check: "configuration", state: "ok", finding: `${config.file}: 1 profile` },
-    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by you alone` },
+    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by its owner alone` },
     {
       check: "profile",
       state: "wrong",
@@ -448,6 +448,7 @@ test("doctor checks an address before the key", async () => {
 test.each([
   ["in one profile", "acme", "https://live.example/collection"],
   ["in two profiles, spelled differently", "borealis", "HTTPS://Live.Example:443//Collection/"],
+  ["although it is longer on test", "acme", "https://live.example/collection/test"],
 ])("doctor reports an address used in both environments, %s", async (_, name, url) => {
   const config = configFolder();
   const changed = { ...acme.profiles.acme, test: { collection: { url } } };
@@ -457,7 +458,7 @@ test.each([
   expect(of("address")[0]).toEqual({
     check: "address",
     state: "wrong",
-    finding: `The collection address of the profile ${name} on test, ${url}, is also the collection address of the profile acme on live, https://live.example/collection`,
+    finding: `The collection address of the profile ${name} on test, ${url}, is at or below the collection address of the profile acme on live, https://live.example/collection`,
     next: `\`recoup profile set ${name} --env test --collection-url <url>\` changes it.`,
   });
   expect(stdout).not.toContain("plain-live-key");
