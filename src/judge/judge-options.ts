@@ -61,12 +61,19 @@ export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
     throw new Failure("usage", "--runs needs a program to run: write it after --.");
 }
 
-function checkTargetFlags({ since, from, readings, route, limits }: JudgeFlags): void {
-  const createConflictFailure = (flag: string, why: string) =>
-    new Failure("usage", `${flag} ${why}, and can't be used with --target.`);
-  if (since !== undefined) throw createConflictFailure("--since", "judges what was recorded");
-  if (from !== undefined) throw createConflictFailure("--from", "judges what was recorded");
-  if (readings !== undefined) throw createConflictFailure("--readings", "changes the sandbox");
-  if (route !== undefined) throw createConflictFailure("--route", "changes the sandbox");
-  if (limits === false) throw createConflictFailure("--no-limits", "changes the sandbox");
+function checkTargetFlags(flags: JudgeFlags): void {
+  const { since, from } = flags;
+  const recordingFlag = since !== undefined ? "--since" : from !== undefined ? "--from" : undefined;
+  if (recordingFlag !== undefined)
+    throw new Failure("usage", `${recordingFlag} judges what was recorded, and can't be used with --target.`);
+  refuseSandboxFlags(flags, "--target");
+}
+
+/** Throws for flags that would have no effect with `conflict`. */
+export function refuseSandboxFlags({ readings, route, limits }: JudgeFlags, conflict: string): void {
+  const [flag] = [readings && "--readings", route && "--route", limits === false && "--no-limits"].filter(
+    Boolean,
+  );
+  if (flag !== undefined)
+    throw new Failure("usage", `${flag} changes the sandbox, and can't be used with ${conflict}.`);
 }

@@ -22,6 +22,36 @@ test.each([
   expect((await runLine("test judge --from a.har --json", { env: collectionEnv, files })).stderr).toBe(note);
 });
 
+test("reads a HAR file although a surface has a key and no address", async () => {
+  const url = "https://collection.example/cases";
+  const entries = [{ request: { method: "GET", url }, response: { status: 200 } }];
+  const files = { "/work/a.har": JSON.stringify({ log: { entries } }) };
+  const env = { ...collectionEnv, RECOUP_REFERRAL_KEY: "key" };
+  const { stdout } = await runLine("test judge --from a.har --json", { env, files });
+  expect(JSON.parse(stdout).requests).toBe(1);
+});
+
+test("finds the surface of a request if one surface's address lies below another's", async () => {
+  const url = "https://collection.example/referral/clients?Misspelled=1";
+  const entries = [{ request: { method: "GET", url }, response: { status: 200 } }];
+  const files = { "/work/a.har": JSON.stringify({ log: { entries } }) };
+  const referral = { RECOUP_REFERRAL_URL: "https://collection.example/referral", RECOUP_REFERRAL_KEY: "key" };
+  const env = { ...collectionEnv, ...referral };
+  const { stdout } = await runLine("test judge --from a.har --json", { env, files });
+  expect(JSON.parse(stdout).findings).toEqual([
+    expect.objectContaining({ surface: "referral", operation: "GET /clients" }),
+  ]);
+});
+
+test.each([
+  ["--from a.har --readings r.json", "--readings changes the sandbox, and can't be used with --from."],
+  ["--since 1m --route https://a.example=http://127.0.0.1:1", "--route changes the sandbox"],
+  ["--since 1m --no-limits", "--no-limits changes the sandbox, and can't be used with --since."],
+])("refuses %s, which would have no effect", async (flags, message) => {
+  const { exitCode, stderr } = await runLine(`test judge ${flags}`);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
 test("reads the last ten minutes of requests from a served sandbox", async () => {
   const { requests } = await runLine("test judge --since 10m", {
     env: { RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control", RECOUP_SANDBOX_CONTROL_TOKEN: "t" },

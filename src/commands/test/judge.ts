@@ -8,7 +8,12 @@ import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { openReadyFile } from "../../cli/session/ready-file";
 import type { JudgeDocument } from "../../judge/document";
-import { checkJudgeFlags, type JudgeFlags, judgeOptions } from "../../judge/judge-options";
+import {
+  checkJudgeFlags,
+  type JudgeFlags,
+  judgeOptions,
+  refuseSandboxFlags,
+} from "../../judge/judge-options";
 import { createPlanProvider, judgeProgram } from "../../judge/judge-program";
 import {
   acceptKeys,
@@ -163,6 +168,7 @@ function checkRecordedFlags(flags: JudgeFlags, hasProgram: boolean): void {
   const name = flags.from === undefined ? "--since" : "--from";
   if (hasProgram) throw new Failure("usage", `${name} judges what was recorded: leave out the program.`);
   if (flags.provoke === true) throw new Failure("usage", `${name} can't be used with --provoke.`);
+  refuseSandboxFlags(flags, name);
 }
 
 /** Serves a judged sandbox or proxy until Ctrl-C, yielding findings as they occur. */
