@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { ExchangeDestination, Observer, OpenExchange } from "../traffic/observer";
 import { sendObserved } from "../traffic/send-observed";
-import { createNoResponseFailure, type FaultResponse, provoke } from "./provoke";
+import { createNoResponseFailure, type FaultResponse, provoke, type RefusalRewrite } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
@@ -10,13 +10,14 @@ export interface ObserverSetting {
   destinationOf(request: HttpRequest): ExchangeDestination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;
+  readonly rewriteRefusal?: RefusalRewrite;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Returns a `Send` that observes requests. Without a plan, it forwards answers unchanged. */
 export function createObservingSend(
   send: Send,
-  { observer, destinationOf, plan, sleep }: ObserverSetting,
+  { observer, destinationOf, plan, rewriteRefusal, sleep }: ObserverSetting,
 ): Send {
   return (request) => {
     const destination = destinationOf(request);
@@ -25,7 +26,7 @@ export function createObservingSend(
     const fault = openExchange.exchange === undefined ? undefined : plan?.take(openExchange.exchange);
     if (plan === undefined || fault === undefined) return sendObserved(request, send, openExchange.end);
     const sendToPlatform = plan.canCommit ? send : undefined;
-    return sendProvoked(provoke(fault, request, sendToPlatform, sleep), openExchange);
+    return sendProvoked(provoke(fault, request, sendToPlatform, sleep, rewriteRefusal), openExchange);
   };
 }
 

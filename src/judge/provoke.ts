@@ -30,14 +30,20 @@ export async function provoke(
   /** Undefined if the request must not reach the platform. */
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
+  /** Rewrites a refusal in the form of the platform's own. */
+  rewriteRefusal: RefusalRewrite = (refusal) => refusal,
 ): Promise<FaultResponse> {
   const disconnect = new AbortController();
   request.onGone?.(() => disconnect.abort());
   const platformAnswer = isAfterCommit ? await send?.(request) : undefined;
   const replaced = { fault: id, response: platformAnswer };
   if (id === "slow" || id === "withheld") await sleep(slowAnswerMs, disconnect.signal).catch(() => {});
-  return { response: disconnect.signal.aborted ? undefined : replyByFault[id](platformAnswer), replaced };
+  const reply = disconnect.signal.aborted ? undefined : replyByFault[id](platformAnswer);
+  const isRefusal = reply !== undefined && id !== "slow" && id !== "total-moved";
+  return { response: isRefusal ? rewriteRefusal(reply) : reply, replaced };
 }
+
+export type RefusalRewrite = (refusal: HttpResponse) => HttpResponse;
 
 type Reply = (platformAnswer: HttpResponse | undefined) => HttpResponse | undefined;
 

@@ -2,7 +2,7 @@ import type { Context } from "../cli/session/context";
 import { listProgramVariables } from "../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../kit/serving/serve-world";
 import { recordServedTraffic } from "../kit/traffic/record-served";
-import { findKey, type World } from "../sandbox";
+import { createRefusalRewrite, findKey, type World } from "../sandbox";
 import { Observer } from "../traffic/observer";
 import type { PlanProvider } from "./judge-program";
 import type { JudgedServer } from "./judged-server";
@@ -47,6 +47,7 @@ export async function serveObservedSandbox(
         observer,
         destinationOf: findSandboxDestination,
         plan: planFor(servedWorld.seed),
+        rewriteRefusal: createRefusalRewrite(servedWorld.store.readings),
         sleep: (ms, signal) => host.sleep(ms, signal),
       });
       return recordServedTraffic(observedSend, har);

@@ -40,6 +40,7 @@ export { createRandomToken } from "./store/token";
 export type { World } from "./store/world";
 export { findTestWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
+export { createRefusalRewrite } from "./wire/forms/answer-forms";
 export { findKey, findOwnerKey } from "./wire/keys";
 export { findBase, splitUrl } from "./wire/request-line";
 export { comparedTables } from "./worlds/diff/compared-tables";

@@ -61,7 +61,7 @@ function computeFingerprint({ store, method, path, body }: RepeatableRequest): s
 }
 
 const inFlightMessage = "The first request with this idempotency key is still in progress";
-const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
+export const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
 /** Returns the response stored for a used key, a conflict, or undefined for a new key (AMB-30, AMB-31). */
 function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): HandlerResponse | undefined {

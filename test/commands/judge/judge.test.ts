@@ -94,6 +94,32 @@ describe("the exit code", () => {
   });
 });
 
+test("provokes refusals in the form of --readings", async () => {
+  const machine = realMachine();
+  const [readings, seen] = ["readings.json", "seen.json"].map((name) => join(machine.folder, name)) as [
+    string,
+    string,
+  ];
+  const chosen = { "AMB-02": "pascal-case", "AMB-30": "idempotency-conflict", "NS-67": "header" };
+  writeFileSync(readings, JSON.stringify({ readings: chosen }));
+  const program = `
+    import { writeFileSync } from "node:fs";
+    const seen = {};
+    for (let at = 0; at < 18; at += 1) {
+      const headers = { xapikey: env.RECOUP_CUSTOMER_KEY, "idempotency-key": "k" + at, "content-type": "application/json" };
+      const sent = { method: "POST", headers, body: JSON.stringify(newCase()) };
+      const answer = await fetch(env.RECOUP_CUSTOMER_URL + "/cases", sent).catch(() => undefined);
+      if (answer?.status === 429) seen.wait = [answer.headers.get("retry-after"), await answer.json()];
+      if (answer?.status === 409) seen.type = (await answer.json()).BusinessErrors[0].Type;
+    }
+    writeFileSync(${JSON.stringify(seen)}, JSON.stringify(seen));`;
+  await judgedLine(program, `--provoke --json --readings ${readings}`, machine);
+  expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual({
+    wait: ["3", { Error: "rate_limit_exceeded", Message: "Too many requests" }],
+    type: "IdempotencyConflict",
+  });
+});
+
 test("lists broken, satisfied and inapplicable rules in the text report", async () => {
   const { stdout } = await judgedLine(wrong, "--provoke");
   expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);

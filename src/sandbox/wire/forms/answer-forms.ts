@@ -1,6 +1,9 @@
+import type { HttpResponse } from "../../../base/http";
 import { isJsonObject, type JsonValue, NumberText, parseJson, printJson } from "../../../base/json/json";
 import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
+import { inFlightTypes } from "../idempotency";
+import type { HandlerResponse } from "../responses";
 import { writeLabels } from "./labels";
 import { type MemberRewrite, type ResponseRewrite, rewriteMembers } from "./members";
 import * as refusalForms from "./refusals";
@@ -159,4 +162,18 @@ export function combineRewrites(readings: Readings): ResponseRewrite | undefined
     return { ...rewritten, after: async (world) => rewrite(await after(world), answered) };
   };
   return rewrite;
+}
+
+/** Returns a function that rewrites a 409, 429 or 500 from outside the sandbox as the readings require. */
+export function createRefusalRewrite(readings: Readings): (refusal: HttpResponse) => HttpResponse {
+  const rewrite = combineRewrites(readings);
+  const inFlightType = JSON.stringify(inFlightTypes[readings["AMB-30"]]);
+  return (refusal) => {
+    const body = Buffer.from(refusal.body).toString().replaceAll('"Conflict"', inFlightType);
+    const answer: HandlerResponse = { status: refusal.status, body };
+    const answered = { surface: undefined, operation: undefined, method: "POST" };
+    const rewritten = rewrite?.(answer, answered) ?? answer;
+    const headers = { ...refusal.headers, ...rewritten.headers };
+    return { ...refusal, headers, body: Buffer.from(rewritten.body) };
+  };
 }
