@@ -1,6 +1,7 @@
 import { recoup } from "../base/advice/advice";
 import { type JsonValue, readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";
+import { parseListenerOrigin } from "../cli/session/sandbox/routed-sandbox";
 import { describeMissingRoute, isUnrouted, suggestRoute, worldReceiverName } from "../sandbox";
 import {
   buildReplayLine,
@@ -38,21 +39,37 @@ export const checkRoute: CauseCheck = (evidence) => {
   const acceptedAttempts = listAcceptedAttempts(evidence);
   const attempt = selectLikelyAttempt(evidence, acceptedAttempts);
   if (attempt === undefined || !acceptedAttempts.every(isWorldReceiver)) return undefined;
-  const { routes, surface } = evidence;
-  const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
-  const isRouteMissing = isUnrouted(url, routes);
-  const nextStep =
-    surface === "referral"
-      ? suggestInspection(evidence)
-      : recoup`events replay ${{ id: eventId }} --as ${surface}`;
+  const { reason, next } = findRouteRemedy(attempt, evidence);
   return {
     cause: "no-route",
-    sentence: `${readText(attempt, "event")} of ${formatTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isRouteMissing ? `${describeMissingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isRouteMissing ? recoup`sandbox serve --route ${{ route: suggestRoute(url) }}` : nextStep,
+    sentence: `${readText(attempt, "event")} of ${formatTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${reason}`,
+    next,
     subscriptionId: readText(attempt, "subscriptionId"),
-    eventId,
+    eventId: readText(attempt, "eventId"),
   };
 };
+
+function findRouteRemedy(attempt: JsonValue, evidence: Evidence) {
+  const { routes, surface } = evidence;
+  const [url, id] = [readText(attempt, "url"), readText(attempt, "subscriptionId")];
+  if (!isUnrouted(url, routes))
+    return {
+      reason: `there was no route for ${url} then, as there is now.`,
+      next:
+        surface === "referral"
+          ? suggestInspection(evidence)
+          : recoup`events replay ${{ id: readText(attempt, "eventId") }} --as ${surface}`,
+    };
+  if (parseListenerOrigin(url) !== undefined)
+    return {
+      reason: `the listener of ${url} was not running.`,
+      next: recoup`webhooks listen --as ${surface} --subscription ${{ id }} ${surface !== "referral" && "--since=last"}`,
+    };
+  return {
+    reason: `${describeMissingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.`,
+    next: recoup`sandbox serve --route ${{ route: suggestRoute(url) }}`,
+  };
+}
 
 /**
  * Returns the attempt for the newest subscription. That is most likely the user's, and not one from the seed.

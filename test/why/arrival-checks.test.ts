@@ -29,6 +29,19 @@ describe("an attempt that reached only the world's own receiver", () => {
     expect(unrouted([attempt()])).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
+  test("is delivered by its listener if a listener that stays has subscribed the address", () => {
+    const attempts = [attempt({ url: "https://listen-ae6cafbe.example/hooks" })];
+    const listen = `recoup webhooks listen --as collection --subscription ${hookId} --since=last`;
+    expect(findingOf({ attempts, records: [] })).toEqual([
+      "no-route",
+      "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: the listener of https://listen-ae6cafbe.example/hooks was not running.",
+      listen,
+    ]);
+    expect(findingOf({ attempts, records: [], surface: "referral" })[2]).toBe(
+      `recoup webhooks listen --as referral --subscription ${hookId}`,
+    );
+  });
+
   test("is replayed if a route now exists", () => {
     const routed = { attempts: [attempt()], records: [], routes };
     expect(findingOf({ ...routed, surface: "customer" })).toEqual([
