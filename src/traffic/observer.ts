@@ -170,7 +170,8 @@ export class Observer {
       status,
       retryAfterMs: status === 429 ? readRetryAfterMs(response, now) : undefined,
       errorTypes: isRefused ? errorTypes : noAnswer.errorTypes,
-      hasHandoff: isRefused && hasHandoff,
+      // A recording may lack the body, which would show it.
+      hasHandoff: isRefused && (hasHandoff || (status === 422 && body.length === 0)),
       id,
       ids,
       page,

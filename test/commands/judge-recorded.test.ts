@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectionEnv, runLine } from "../support/program/world";
+import { collectionEnv, customerEnv, runLine } from "../support/program/world";
 
 test("refuses a missing HAR file", async () => {
   const { exitCode, stderr } = await runLine("test judge --from missing.har");
@@ -29,6 +29,55 @@ test("reads a HAR file although a surface has a key and no address", async () =>
   const env = { ...collectionEnv, RECOUP_REFERRAL_KEY: "key" };
   const { stdout } = await runLine("test judge --from a.har --json", { env, files });
   expect(JSON.parse(stdout).requests).toBe(1);
+});
+
+const customerCases = (entries: readonly Record<string, unknown>[]) => ({
+  "/work/a.har": JSON.stringify({
+    log: {
+      entries: entries.map(
+        ({ at = "09:00:00", status = 200, headers = [], content = {} }: Record<string, unknown>) => ({
+          startedDateTime: `2026-03-16T${at}Z`,
+          time: 50,
+          request: {
+            ...{ method: "POST", url: "https://customer.example/cases", headers },
+            postData: { mimeType: "application/json", text: '{"creditorReference":"R1"}' },
+          },
+          response: { status, content },
+        }),
+      ),
+    },
+  }),
+});
+
+test("doesn't hold a signature against a client if the recording lacks the body of the refusal", async () => {
+  const files = customerCases([{ status: 422, content: { size: 300 } }, { at: "09:05:00" }]);
+  const { stdout } = await runLine("test judge --from a.har --json", { env: customerEnv, files });
+  const findings: readonly { readonly rule: string }[] = JSON.parse(stdout).findings;
+  expect(findings.map(({ rule }) => rule)).not.toContain("retry-of-refusal");
+});
+
+test.each(["[REDACTED]", "Bearer [redacted]", "********", "xxxx", "Bearer ***", "Bearer removed"])(
+  "refuses a recording in which keys are redacted as %s",
+  async (value) => {
+    const files = customerCases([{ headers: [{ name: "Authorization", value }] }]);
+    const { exitCode, stderr } = await runLine("test judge --from a.har", { env: customerEnv, files });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      "Error: a.har can't be judged: the header authorization is redacted in it.\n  next: Record it with --har, which replaces keys with digests, or don't redact the keys.\n",
+    ]);
+  },
+);
+
+test.each([
+  ["https://customer.example/cases", "masked-Zk3v0PqLx2aBcDeF"],
+  ["https://customer.example/cases", ""],
+  ["https://elsewhere.example/", "[REDACTED]"],
+])("judges a recording of requests to %s with the key %s", async (url, value) => {
+  const headers = [{ name: "XApiKey", value }];
+  const entries = [{ request: { method: "GET", url, headers }, response: { status: 200 } }];
+  const files = { "/work/a.har": JSON.stringify({ log: { entries } }) };
+  const { stdout } = await runLine("test judge --from a.har --json", { env: customerEnv, files });
+  expect(JSON.parse(stdout).target).toBe("a.har");
 });
 
 test("finds the surface of a request if one surface's address lies below another's", async () => {

@@ -25,6 +25,7 @@ import {
 } from "../../judge/judge-report";
 import type { JudgedAddresses } from "../../judge/judged-server";
 import { watchFindings } from "../../judge/live-findings";
+import { refuseRedacted } from "../../judge/redacted-headers";
 import { formatFinding } from "../../judge/report-text";
 import { serveObservedSandbox } from "../../judge/sandbox-run";
 import { openTargetProxy, refuseTarget } from "../../judge/target/open-target";
@@ -156,7 +157,12 @@ async function* judgeRecorded(
 async function readHarTraffic(context: Context, file: string): Promise<Traffic> {
   const { host, profile, warn } = context;
   const entries = readHar(host.files, resolve(host.workingFolder, file));
-  const { traffic, ignored } = await buildRecordedTraffic(entries, createProfileClassifier(profile));
+  const findDestination = createProfileClassifier(profile);
+  const { traffic, ignored } = await buildRecordedTraffic(entries, (exchange) => {
+    const destination = findDestination(exchange);
+    if (destination !== undefined) refuseRedacted(exchange, file);
+    return destination;
+  });
   if (ignored > 0) await warn(`Ignored ${pluralize(ignored, "request")} to other addresses.`);
   return traffic;
 }
