@@ -52,10 +52,16 @@ describe("apply on live", () => {
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
   });
 
-  test("suggests only --live if that flag is missing, because the plan doesn't fit the test environment", async () => {
-    const { stderr } = await (await openLiveStage()).run("apply one.plan --json");
-    expect(JSON.parse(stderr).error.hint).toBe("Add --live to confirm.");
-  });
+  test.each([
+    ["one.plan", "Add --live to confirm."],
+    ["two.plan", "Add --live and --confirm=env to confirm."],
+  ])(
+    "suggests all missing flags for %s, but not the test environment, which the plan doesn't fit",
+    async (plan, hint) => {
+      const { stderr } = await (await openLiveStage()).run(`apply ${plan} --json`);
+      expect(JSON.parse(stderr).error.hint).toBe(hint);
+    },
+  );
 
   test("is refused if the profile is read-only", async () => {
     const stage = await openLiveStage();

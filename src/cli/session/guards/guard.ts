@@ -59,7 +59,7 @@ export function buildGuard(setting: GuardSetting): Guard {
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
     if (isOnLive)
-      await confirmOnce("live", () => confirmLive(setting, describedRequest, isDestructive && !isBulk));
+      await confirmOnce("live", () => confirmLive(setting, describedRequest, { isBulk, isDestructive }));
     if (isBulk && (isDestructive || setting.environment === "live")) {
       return confirmOnce("bulk", () => confirmBulk(setting, describedRequest));
     }
@@ -74,8 +74,12 @@ export function buildGuard(setting: GuardSetting): Guard {
  */
 const isPlainPath = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
-async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
-  const { isLive, isYes, prompts, profile, hasVariableUrl } = setting;
+async function confirmLive(
+  setting: GuardSetting,
+  request: GuardedRequest,
+  { isBulk, isDestructive }: Required<Pick<Effects, "isBulk" | "isDestructive">>,
+): Promise<void> {
+  const { isLive, isYes, confirmed, prompts, profile, hasVariableUrl } = setting;
   if (isLive) return;
   const { consequence, subject, isPlanned } = request;
   const scopeText = `on live (profile ${profile})`;
@@ -84,8 +88,10 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       ? `${describeRequest(request, "writes")} ${scopeText}`
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
-    const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
-    const addFlags = `Add ${flagText} to confirm`;
+    const otherFlag = isBulk
+      ? confirmed !== profile && `--confirm=${profile}`
+      : isDestructive && !isYes && "--yes";
+    const addFlags = `Add ${["--live", otherFlag].filter(Boolean).join(" and ")} to confirm`;
     const otherWay = hasVariableUrl
       ? `. ${variableUrlHint}`
       : ", or use --env test to write on the test platform.";

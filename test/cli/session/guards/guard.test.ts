@@ -134,6 +134,14 @@ test.each<[string, GuardCase, readonly unknown[]]>([
   [
     "a bulk write on live",
     { setting: live, effects: { isBulk: true, isDestructive: true } },
+    refused(
+      "POST https://a.example/cases/1 writes on live (profile acme); nothing was sent.",
+      addLive("--live and --confirm=acme"),
+    ),
+  ],
+  [
+    "a confirmed bulk write on live without --live",
+    { setting: { ...live, confirmed: "acme" }, effects: { isBulk: true } },
     refused("POST https://a.example/cases/1 writes on live (profile acme); nothing was sent.", addLive()),
   ],
   [
