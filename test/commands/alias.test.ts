@@ -90,6 +90,11 @@ test.each([
     "whoami",
     ["--env", "live", "mine", "--env", "test"],
   ],
+  [
+    "the flags of an alias that ends in a flag, but not those after its name",
+    "whoami --env live --quiet",
+    ["--env", "live", "mine", "--env", "test"],
+  ],
   ["the flags of an alias that uses all words", "whoami $@ --env live", ["--env", "test", "mine"]],
   [
     "the flags of an alias that ends in all words, but not those after its name",
@@ -100,6 +105,14 @@ test.each([
   const { exitCode, stdout } = await through(text, [...line, "--json"]);
   expect([exitCode, JSON.parse(stdout).environment]).toEqual([0, "test"]);
 });
+
+test.each(["cases list --env live --lifecycle", "cases list --env live --lifecycle $@"])(
+  "flags before the name don't separate the last flag of `%s` from a typed value that begins with a dash",
+  async (text) => {
+    const { stderr } = await through(text, ["--env", "test", "mine", "-acme", "--limit", "5"]);
+    expect(stderr).toContain('--lifecycle: "-acme" is not a lifecycle');
+  },
+);
 
 test.each(["-acme ltd", "-acme"])(
   "flags before the name don't separate a flag of the alias from its typed value %s",

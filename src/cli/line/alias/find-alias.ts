@@ -88,7 +88,8 @@ function expandAlias(
   flagsBefore: readonly string[],
 ): readonly string[] {
   const labelWords = (words: readonly string[], isTyped: boolean) => words.map((word) => ({ word, isTyped }));
-  const words = splitWords(text.trim()).flatMap((word) =>
+  const textWords = splitWords(text.trim());
+  const words = textWords.flatMap((word) =>
     // `$1` may be the value of the flag before it.
     labelWords(fillPlaceholders(name, word, args), word === "$@"),
   );
@@ -101,7 +102,10 @@ function expandAlias(
     ({ word, isTyped }, index) => index > lastOwnFlag && index < end && isTyped && isFlag(word),
   );
   const allWords = line.map(({ word }) => word);
-  const position = typedFlag === -1 ? end : typedFlag;
+  // A word after the alias's last flag may be its value, even if it begins with a dash.
+  const ownFlag = allWords[typedFlag - 1] ?? "";
+  const mayBeValue = typedFlag === lastOwnFlag + 1 && textWords.includes(ownFlag) && !ownFlag.includes("=");
+  const position = typedFlag === -1 ? end : mayBeValue ? lastOwnFlag : typedFlag;
   return [...allWords.slice(0, position), ...flagsBefore, ...allWords.slice(position)];
 }
 
