@@ -202,6 +202,33 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  "!RECOUP_COLLECTION_KEY=4f9c1bd72ae84c0db14f9c1bd72ae84c recoup cases list",
+  "!curl -H 'XApiKey: 4f9c1bd72ae84c0db14f9c1bd72ae84c' https://test.example",
+  "api GET /cases -H 'Authorization: Bearer 4f9c1bd72ae84c0db14f9c1bd72ae84c'",
+  "api GET /cases -H xapikey:sk_live_abcdef",
+])("refuses an alias with a key: %s", async (line) => {
+  const config = configFolder({ profiles: {} });
+  const { exitCode, stdout, stderr } = await config.run(["alias", "set", "mine", line]);
+  expect([exitCode, stdout, stderr]).toEqual([
+    2,
+    "",
+    "Error: The line of the alias contains a key, which would be kept as plain text.\n  next: Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.\n",
+  ]);
+  expect(config.read()).toEqual({ profiles: {} });
+});
+
+test.each([
+  '!curl -H "XApiKey: $ACME_KEY_2026_PRODUCTION" https://test.example',
+  "!KEY=/run/secrets/acme/2026-03-10.key sh report.sh",
+  "!recoup cases list --json | jq '.items | map({ key: .id })'",
+  "cases get 0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+  "cases submit --idempotency-key=0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+  "webhooks verify --secret-file=/home/operator/2026/acme-webhook-secret.txt",
+])("accepts an alias without a key: %s", async (line) => {
+  expect((await configFolder().run(["alias", "set", "mine", line])).exitCode).toBe(0);
+});
+
 test("refuses an alias for another alias and shows the line to use instead", async () => {
   const config = configFolder({ profiles: {}, aliases: { mine: "cases list --all" } });
   const { exitCode, stderr } = await config.run(["alias", "set", "x", "mine --limit 5"]);

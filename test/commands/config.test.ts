@@ -36,6 +36,17 @@ test("refuses HTML as the default format", async () => {
   ]);
 });
 
+test("refuses a key as the pager and doesn't quote it", async () => {
+  const config = configFolder(acme);
+  const { exitCode, stdout, stderr } = await config.run("config set pager 4f9c1bd72ae84c0db14f9c1bd72ae84c");
+  expect([exitCode, stdout, stderr]).toEqual([
+    2,
+    "",
+    "Error: The pager looks like a key.\n  next: Give a command. If this is one, write it with its path.\n",
+  ]);
+  expect(config.read()).toEqual(acme);
+});
+
 test.each(["config set output json", "config unset output"])(
   "`%s` refuses a built-in profile",
   async (line) => {

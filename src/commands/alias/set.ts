@@ -1,6 +1,7 @@
 import { advice, joinHints, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { findRandomWords, maskKeys } from "../../base/secrets/likely-secrets";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { endsInQuotes, splitWords } from "../../base/text/split-words";
 import { refuseAllowRun } from "../../cli/flags/allow-run";
@@ -27,6 +28,7 @@ export default command({
     if (text.trim() === "" || more.length > 0) throw createUnquotedFailure(name, [text, ...more]);
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
+    refuseKey(line);
     refuseAllowRun(name, { text: line, typed: [], expanded: splitWords(line) });
     if (!line.startsWith("!")) {
       await refuseAlias(host, line);
@@ -38,6 +40,19 @@ export default command({
     return reportSuccess({ name, line }, "name", `Set: recoup ${name} runs ${describeAlias(line)}.`);
   },
 });
+
+/** Throws for a key in the line, since the configuration and `alias list` would show it. */
+function refuseKey(line: string): void {
+  const hasKey = [...line.matchAll(namedValue)].some(([, value = ""]) => findRandomWords(value).length > 0);
+  if (!hasKey && maskKeys(line) === line) return;
+  throw new Failure("usage", "The line of the alias contains a key, which would be kept as plain text.", {
+    hint: "Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.",
+  });
+}
+
+/** Matches a value that is named like a key. Without such a name, ids and paths look as random as keys. */
+const namedValue =
+  /(?<!idempotency-)(?:key|token|secret|password|authorization)["']?\s*[:=]\s*["']?(?:bearer |basic )?(?![./~])([\w+/=-]+)/gi;
 
 const describeAlias = (line: string) =>
   line.startsWith("!") ? `\`${line.slice(1).trim()}\` in the shell` : `\`recoup ${line}\``;

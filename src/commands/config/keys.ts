@@ -8,6 +8,7 @@ import type { CommandList } from "../../cli/line/command";
 import { parseFormat } from "../../cli/output/output";
 import { getProfileSettings, withProfile } from "../../config/file/edit";
 import { type Config, historyModes, type Preferences } from "../../config/file/schema";
+import { refuseKeyAsCommand } from "../../config/key-text";
 import { scalarKeys } from "../../config/preferences";
 import { listConfigKeys, listFields } from "../../reference/values/known-values";
 
@@ -40,6 +41,7 @@ export async function parseValue(key: string, value: string, commands: CommandLi
 
 const plainParsers: Readonly<Partial<Record<PlainKey, (value: string) => string>>> = {
   output: parsePreferredFormat,
+  pager: parsePager,
   history: (value) => parseWord(value, historyModes),
   "undo.size": parseSize,
   decimal: parseDecimalSign,
@@ -52,6 +54,11 @@ function parsePreferredFormat(value: string): string {
   throw new Failure("usage", "HTML can't be the format of every command, because few commands print it.", {
     hint: "Use -o html where it is supported, such as for 'cases report'.",
   });
+}
+
+function parsePager(value: string): string {
+  refuseKeyAsCommand(value, "pager");
+  return value;
 }
 
 function parseWord(value: string, validWords: readonly string[]): string {

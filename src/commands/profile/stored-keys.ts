@@ -2,12 +2,11 @@ import { resolve } from "node:path";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { resemblesKey } from "../../base/secrets/likely-secrets";
 import type { Context } from "../../cli/session/context";
 import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../config/credentials";
 import { getProfileSettings, withKey } from "../../config/file/edit";
 import type { Config, KeySource } from "../../config/file/schema";
-import { findKeyProblem } from "../../config/key-text";
+import { findKeyProblem, refuseKeyAsCommand } from "../../config/key-text";
 import type { Report } from "../../render/report";
 import { reportStoredProfile, saveConfig, shouldSkipSaving } from "./save";
 
@@ -81,15 +80,8 @@ export async function resolveFileSource(host: Host, owner: KeyOwner, path: strin
   return { kind: "file", path: absolutePath };
 }
 
-/**
- * Throws if the command is itself a key, which the configuration would store as plain text. A command of one
- * word may resemble a key; its path doesn't.
- */
 export function buildCommandSource(command: string): KeySource {
-  if (resemblesKey(command) && !/\s|\\|^[./~]/.test(command.trim()))
-    throw new Failure("usage", "The key command looks like a key.", {
-      hint: "Give the command that prints the key. If this is one, write it with its path.",
-    });
+  refuseKeyAsCommand(command, "key command");
   return { kind: "command", command };
 }
 

@@ -36,7 +36,7 @@ test.each([
   if (code !== 0)
     expect([stdout, stderr]).toEqual([
       "",
-      "Error: The key command looks like a key.\n  next: Give the command that prints the key. If this is one, write it with its path.\n",
+      "Error: The key command looks like a key.\n  next: Give a command. If this is one, write it with its path.\n",
     ]);
 });
 
