@@ -20,5 +20,8 @@ export const isBuiltIn = (name: string) => name === sandboxName || name === vari
 
 export function findNameProblem(name: string): string | undefined {
   if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is not a valid profile name`;
+  // Doesn't quote the name, which may be a key.
+  return isValidName(name) ? undefined : "This is not a valid profile name";
 }
+
+export const isValidName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);

@@ -9,7 +9,7 @@ import { getConfigFile } from "../file/config-location";
 import type { Config } from "../file/schema";
 import { listLiveAddresses } from "../live-address";
 import type { Profile, ProfileFlags, WithOrigin } from "./profile";
-import { sandboxName, variablesName } from "./profile-names";
+import { isValidName, sandboxName, variablesName } from "./profile-names";
 import { createSandboxProfile } from "./sandbox-profile";
 import { createStoredProfile } from "./stored-profile";
 import { listSetVariables, readEnvironment } from "./variables";
@@ -85,7 +85,7 @@ export function createUnknownProfileFailure(
   const profileNames = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
   // It may be a key in place of a name.
-  const safeName = resemblesKey(value) ? secretMask : value;
+  const safeName = isValidName(value) && !resemblesKey(value) ? value : secretMask;
   return new Failure("config", `There is no profile "${safeName}"${source}.`, {
     hint:
       value === variablesName
