@@ -151,8 +151,10 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
     (values) => values[changedField] || "none",
   );
   const change = `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}.`;
+  // A plan without its journal sends only rows whose state is still the planned one.
+  const hint = identity.plan === undefined ? ` ${anotherJournalHint}` : "";
   throw new Failure("usage", `${change} Nothing was sent.`, {
-    hint: `Use the same options to resume. ${anotherJournalHint}`,
+    hint: `Use the same options to resume.${hint}`,
   });
 }
 
