@@ -89,6 +89,8 @@ const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
 const paymentFields = ["date", "grossAmount", "currency", "recipient"];
 const fileFields = ["fileName", "documentType", "description"];
 
+const hasId = (record: JsonValue, id: string) => readText(record, "id").toLowerCase() === id.toLowerCase();
+
 /** Watches one record in a list. */
 const watchEntry = (
   endpoint: Endpoint,
@@ -101,12 +103,17 @@ const watchEntry = (
   parameters,
   qualifier: `id ${id.toLowerCase()}`,
   values(answer) {
-    const entry = readRecords(answer, endpoint).find(
-      (record) => readText(record, "id").toLowerCase() === id.toLowerCase(),
-    );
+    const entry = readRecords(answer, endpoint).find((record) => hasId(record, id));
     return entry === undefined ? undefined : normalizeFields(entry, names);
   },
   stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
+  isOwnChange({ values, stateText }, answer) {
+    const others = readRecords(answer, endpoint).filter((record) => !hasId(record, id));
+    const entry = { id, ...values };
+    const isStateWithEntryAt = (index: number) =>
+      formatState(others.toSpliced(index, 0, entry), listFields) === stateText;
+    return [...others.keys(), others.length].some(isStateWithEntryAt);
+  },
   ...(isDone && { isDone }),
 });
 
