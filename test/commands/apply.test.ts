@@ -169,6 +169,38 @@ test.each<[object, string, object?]>([
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`Nothing was sent. ${note}`)]);
 });
 
+test("refuses to resume a plan with another profile", async () => {
+  const stage = await openPlanStage();
+  const [path = "", config = ""] = [...stage.files].find(([name]) => name.endsWith("config.json")) ?? [];
+  stage.files.set(path, config.replace('"fourEyes":true', '"fourEyes":false'));
+  await stage.run("test create --plan one.plan");
+  expect((await stage.run("apply one.plan")).exitCode).toBe(0);
+  const { exitCode, stderr } = await stage.run("apply one.plan --profile acme");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^Error: .*one\.plan\.recoup-journal was started with profile env; now it is acme\. Nothing was sent\.\n {2}next: Use the same options to resume\.\n$/m,
+    ),
+  ]);
+  expect(stage.writes).toHaveLength(1);
+});
+
+test("a dry run doesn't count a request as ready if the platform may have forgotten its key [IDM-03]", async () => {
+  const stage = await openPlanStage();
+  await stage.run("test create --expires 3d --plan one.plan");
+  await stage.runKilled("apply one.plan", { at: "before a request", after: 0 });
+  const now = Date.UTC(2026, 2, 18, 9);
+  const runs = [
+    await stage.run("apply one.plan --dry-run --json", { now }),
+    await stage.run("apply one.plan --json", { now }),
+  ];
+  const message = "Sent at 2026-03-16T09:00:00.000Z; its outcome is unknown.";
+  for (const { stdout } of runs)
+    expect(JSON.parse(stdout).items).toMatchObject([{ status: "unknown", message }]);
+  expect((await stage.run("apply one.plan --curl", { now })).exitCode).toBe(2);
+  expect(stage.writes).toEqual([]);
+});
+
 test("sends a refused request again only with --retry-failed", async () => {
   const stage = await openPlanStage();
   const [id = ""] = (await stage.run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");

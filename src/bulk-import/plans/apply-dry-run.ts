@@ -1,26 +1,29 @@
 import { call, type Target } from "../../api/exchange/call";
 import { mapAhead } from "../../base/async/map-ahead";
 import { Failure } from "../../base/failure";
+import type { FormBody } from "../../base/http";
 import { RawJson } from "../../base/json/json";
-import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { deriveKey, type PlanRow } from "../../plan/plan";
 import { buildReadPath, type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
+import { isKeyForgotten } from "../journal/import-journal";
 import type { RowState } from "../journal/import-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
-import { inspectRow, previousUndoneText } from "./apply-row";
+import { formatForgotten, inspectRow, previousUndoneText } from "./apply-row";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
 import { PlanEffects } from "./plan-effects";
-import { canResend, classifyPlanRow } from "./plan-operation";
-import { choosePlannedKey, loadPlannedForm, sendPlannedRequest } from "./plan-request";
+import { classifyPlanRow } from "./plan-operation";
+import { choosePlannedKey, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
 
 interface Decision {
   readonly status: string;
   readonly message?: string | undefined;
+  /** Opened upload of a `ready` row. */
+  readonly form?: FormBody | undefined;
 }
 
 /** Lists each request and what `apply` would do with it: `ready` requests would be sent. Sends only reads. */
@@ -30,7 +33,8 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: rea
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
     const { method, path, body = row.text } = row;
     const request = { ...buildRequestRow(surface, line, row), method, path, body };
-    return RawJson.of({ ...request, ...(await decide(line, row)) });
+    const { form: _, ...decision } = await decide(line, row);
+    return RawJson.of({ ...request, ...decision });
   };
   async function* readPages() {
     for await (const record of mapAhead(readPlanLines(plan), maxParallelReads, checkRow))
@@ -49,7 +53,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan, states: rea
  * `states` are the states of requests to send.
  */
 function createDecider(context: Context, plan: OpenedPlan, states: readonly RowState[]) {
-  const { header, lines, shared } = plan;
+  const { header, lines, shared, keysExpire } = plan;
   const effects = new PlanEffects(shared, lines.statesAfter);
   let previousDecision: Promise<Decision> | undefined;
   const decide = async (line: number, row: PlanRow, previous?: Promise<Decision>): Promise<Decision> => {
@@ -59,13 +63,15 @@ function createDecider(context: Context, plan: OpenedPlan, states: readonly RowS
     if (previousStatus !== undefined && previousStatus !== "ready" && previousStatus !== alreadyDone)
       return { status: "not sent", message: previousUndoneText };
     const rowReads = listWatchedReads(header.surface, row);
-    const { before } = lines.begun.get(line) ?? {};
-    const ready = { row: line, isResumed: state === "begun", before };
+    const begunRow = lines.begun.get(line);
+    if (begunRow !== undefined && keysExpire && isKeyForgotten(context.host, begunRow.at))
+      return { status: "unknown", message: formatForgotten(begunRow) };
+    const ready = { row: line, isResumed: begunRow !== undefined, before: begunRow?.before };
     const decision = await effects.runInTurn(rowReads.map(buildReadPath), async () => {
       const currentStates = await readState(rowReads, createUnguardedReader(context, row));
       return inspectRow({ context, plan, effects, row, ready }, rowReads, currentStates);
     });
-    if ("form" in decision) return { status: "ready" };
+    if ("form" in decision) return { status: "ready", form: decision.form };
     const { message } = decision;
     if ("held" in decision) return { status: "changed", message };
     return decision.status === "created" ? { status: alreadyDone } : { status: decision.status, message };
@@ -94,13 +100,11 @@ export async function showFirstRequest(
   plan: OpenedPlan,
   { target, states }: { readonly target: Target; readonly states: readonly RowState[] },
 ): Promise<never> {
-  const openLines = new Set([...plan.lines].filter((line) => states.includes(plan.lines.getState(line))));
+  const decide = createDecider(context, plan, states);
   for await (const [line, row] of readPlanLines(plan)) {
-    const isUncertain = plan.lines.getState(line) === "begun";
-    if (!openLines.has(line) || (isUncertain && !canResend(plan.header.surface, row))) continue;
-    const form = row.form && (await loadPlannedForm(context.host.files, row.form));
-    if (typeof form === "string") throw new Failure("usage", `${form}; nothing was sent.`);
-    await context.note(`The first request of ${formatCount(openLines.size)}:`);
+    const { status, form } = await decide(line, row);
+    if (status !== "ready") continue;
+    await context.note(`The first request that would be sent, row ${line}:`);
     const keys = choosePlannedKey(row, deriveKey(plan.digest, line));
     await sendPlannedRequest({ ...target, keys }, row, classifyPlanRow(plan.header.surface, row), form);
     throw new Failure("fault", "a dry run sent a row");

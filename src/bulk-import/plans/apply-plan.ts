@@ -81,9 +81,8 @@ async function sendUnderLock(
   plan: OpenedPlan,
   { outputs, values }: { readonly outputs: ImportOutputs; readonly values: ApplyValues },
 ): Promise<Report> {
-  const { lines, source, fingerprint, rows } = plan;
+  const { lines, source, fingerprint, rows, keysExpire } = plan;
   const identity = buildIdentity(context, target, plan);
-  const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.getState(line) === "created"));
   const job = createPlanJob(plan);

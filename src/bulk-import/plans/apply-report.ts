@@ -7,6 +7,7 @@ import { asPartialOnceSent } from "../partial-stop";
 import { shortenFindings } from "../rows/findings";
 import type { ActiveImport } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
+import { formatForgotten } from "./apply-row";
 import { type OpenedPlan, readPlanLines } from "./open-plan";
 
 interface ApplyOutcome {
@@ -86,12 +87,10 @@ function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBef
     return { status: heldRow.status === "changed" ? "changed" : "not sent", message: heldRow.message };
   const begunRow = rows.begun.get(line);
   if (begunRow === undefined) return { status: "not sent" };
-  const isForgotten = journal.isForgotten(begunRow);
+  const unknownMessage = message ?? "Its outcome is unknown.";
   return {
     status: "unknown",
-    message: isForgotten
-      ? `Sent at ${new Date(begunRow.at).toISOString()}; its outcome is unknown.`
-      : (message ?? "Its outcome is unknown."),
+    message: journal.isForgotten(begunRow) ? formatForgotten(begunRow) : unknownMessage,
   };
 }
 

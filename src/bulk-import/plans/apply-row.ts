@@ -14,7 +14,7 @@ import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { WatchedRead } from "../../plan/state/watched-reads";
 import type { BeginRow } from "../job";
 import type { Outcome } from "../journal/import-journal";
-import type { HeldRow } from "../journal/import-rows";
+import type { BegunRow, HeldRow } from "../journal/import-rows";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import type { OpenedPlan } from "./open-plan";
 import type { PlanEffects } from "./plan-effects";
@@ -93,6 +93,8 @@ const waitsText =
   "It depends on an earlier request of the plan whose outcome was unknown: apply the plan again.";
 export const previousUndoneText = "The request before it is not done.";
 const sentBeforeText = "It was sent before, and its answer was lost.";
+export const formatForgotten = ({ at }: BegunRow) =>
+  `Sent at ${new Date(at).toISOString()}; its outcome is unknown.`;
 const mayArriveText = "Its result is missing but may still arrive, so it is not sent again.";
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";
 

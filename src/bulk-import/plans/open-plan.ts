@@ -29,6 +29,8 @@ export interface OpenedPlan extends VerifiedPlan {
   readonly fingerprint: string;
   /** One request per kind of operation, for the guard's questions. */
   readonly kinds: readonly PlanRequest[];
+  /** Whether the platform forgets the keys that protect requests from a repeat. */
+  readonly keysExpire: boolean;
   /** Paths whose state more than one request depends on. */
   readonly shared: ReadonlySet<string>;
   /** Number of earlier requests with the same result, for lines that have any. */
@@ -57,6 +59,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     if (equalCount > 0) earlierEqual.set(line, equalCount);
   });
   const sharedPaths = [...isSharedByPath].filter(([, isShared]) => isShared).map(([path]) => path);
+  const kinds = [...requestByKind.values()];
   return {
     ...verifiedPlan,
     source: {
@@ -66,7 +69,8 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     },
     lines,
     fingerprint: fingerprint.text,
-    kinds: [...requestByKind.values()],
+    kinds,
+    keysExpire: kinds.some(({ operation }) => operation.idempotencyKey === "honored"),
     shared: new Set(sharedPaths),
     earlierEqual,
   };

@@ -321,6 +321,8 @@ test.each([
     );
   expect(stage.writes).toHaveLength(recorded.length);
   const dryRun = await stage.run("apply a.plan --dry-run --json");
+  const curl = await stage.run("apply a.plan --curl");
+  expect([curl.exitCode, curl.stdout]).toEqual([2, ""]);
   const applied = await stage.run("apply a.plan --json");
   expect([dryRun, applied].map(listStatuses)).toEqual([statuses, statuses]);
   expect(stage.writes).toHaveLength(recorded.length);
@@ -367,6 +369,39 @@ test("when a plan is applied again, sends a payment that waited for one whose re
   ]);
   expect(stage.writes).toHaveLength(1);
 });
+
+test.each([
+  ["reverses", "users list", ["already done", "done"], 2],
+  [
+    "doesn't reverse",
+    "payments record CASE --amount 7.7 --date 2026-02-03 --recipient partner",
+    ["already done", "changed"],
+    4,
+  ],
+])(
+  "%s a payment that waited for a reversal whose response was lost, after `%s`",
+  async (_, line, statuses, paymentCount) => {
+    const stage = await openPlanStage();
+    for (const [index, amount] of ["2.1", "2.1", "2.2", "2.2"].entries())
+      await stage.run(
+        `payments record ${ids.active} --amount ${amount} --date 2026-02-03 --recipient partner --idempotency-key own-${index}`,
+      );
+    file(stage, `case,amount,date\n${ids.active},2.1,2026-02-03\n${ids.active},2.2,2026-02-03\n`);
+    await stage.run("payments reconcile rows.csv --plan a.plan");
+    const loseReversals: Send = async (request) => {
+      const answer = await stage.sandbox.platform.send(request);
+      if (request.method === "DELETE") throw new Failure("network", "the connection was closed");
+      return answer;
+    };
+    const first = await stage.run("apply a.plan --json --retries 0 --confirm env", { send: loseReversals });
+    expect(listStatuses(first)).toEqual(["already done", "not sent"]);
+    await stage.run(line.replace("CASE", ids.active));
+    const second = await stage.run("apply a.plan --json --confirm env");
+    expect(listStatuses(second)).toEqual(statuses);
+    const { json } = await stage.sandbox.get("collection", `/cases/${ids.active}/payments`);
+    expect(json).toHaveLength(paymentCount);
+  },
+);
 
 test.each([
   ["2.2", ["already done", "already done"], 0],
