@@ -1,5 +1,11 @@
 import { Failure } from "../base/failure";
-import { flag, type OptionValues, textOption, wholeNumberOption } from "../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  outputFileOption,
+  textOption,
+  wholeNumberOption,
+} from "../cli/flags/option";
 import { formatFlagName } from "../cli/flags/options/surface-options";
 import { checkFields } from "../cli/output/fields";
 import { type Context, isPreviewOnly } from "../cli/session/context";
@@ -17,8 +23,8 @@ import { runImport } from "./run";
 /** Flags for commands that write one record per row. */
 const bulkOptions = {
   concurrency: wholeNumberOption("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
-  result: textOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
-  journal: textOption("--journal <file>", "File for keys and outcomes. Default: <file>.recoup-journal"),
+  result: outputFileOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
+  journal: outputFileOption("--journal <file>", "File for keys and outcomes. Default: <file>.recoup-journal"),
   retryFailed: flag("--retry-failed", "Send rejected rows again"),
 };
 

@@ -5,7 +5,7 @@ import { planFields } from "../bulk-import/plans/apply-columns";
 import { applyPlan } from "../bulk-import/plans/apply-plan";
 import { openPlan } from "../bulk-import/plans/open-plan";
 import type { RowSource } from "../bulk-import/rows/source";
-import { flag, textOption, wholeNumberOption } from "../cli/flags/option";
+import { flag, outputFileOption, textOption, wholeNumberOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { checkWritable } from "../cli/session/guards/writable";
 
@@ -22,7 +22,7 @@ export default command({
   options: {
     digest: textOption("--digest <hex>", "digest that the plan must have, as its maker passed it on"),
     concurrency: wholeNumberOption("--concurrency <n>", "Requests to send in parallel. Default: 4", 1, 16),
-    journal: textOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
+    journal: outputFileOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
     retryFailed: flag("--retry-failed", "Send refused requests again"),
   },
   globals: ["live", "yes", "confirm"],

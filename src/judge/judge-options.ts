@@ -3,6 +3,7 @@ import {
   durationOption,
   flag,
   type OptionValues,
+  outputFileOption,
   repeatedOption,
   textOption,
   wholeNumberOption,
@@ -46,7 +47,7 @@ export const judgeOptions = {
   ...readingsOption,
   route: repeatedOption("--route <from=to>", "deliver events for one origin to another one; repeatable"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
-  readyFile: textOption(
+  readyFile: outputFileOption(
     "--ready-file <file>",
     "write the addresses and keys to this file when requests are answered",
   ),

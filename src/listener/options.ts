@@ -7,6 +7,7 @@ import {
   flag,
   type Option,
   type OptionValues,
+  outputFileOption,
   repeatedOption,
   textOption,
   wholeNumberOption,
@@ -76,7 +77,7 @@ export const listenOptions = {
     "with --ack first: retry a forward as the platform would, or not at all. Default: platform",
     ["platform", "none"],
   ),
-  readyFile: textOption(
+  readyFile: outputFileOption(
     "--ready-file <file>",
     "write url, port, pid and subscriptions (with their secrets) to this file when ready",
   ),

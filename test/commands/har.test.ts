@@ -120,7 +120,7 @@ describe("--har", () => {
   symlinkSync(taken, link);
   mkdirSync(join(folder, "sub"));
   test.each([
-    ["stdout", "-", "--har must name a file (got -); nothing was sent."],
+    ["stdout", "-", "--har must name a file (got -)."],
     [
       "a folder",
       join(folder, "sub"),

@@ -26,3 +26,9 @@ test("--out doesn't write a file if a request contains a key or nothing was reco
   expect(await record("10s")).toMatchObject({ exitCode: 12, stdout: "" });
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test("--out - prints the scenario, as without --out", async () => {
+  const { world } = await worldWithCase();
+  const [plain, dashed] = [await world.record("--since 1h"), await world.record("--since 1h --out -")];
+  expect([dashed.exitCode, dashed.stdout]).toEqual([0, plain.stdout]);
+});

@@ -9,6 +9,7 @@ import {
   durationOption,
   flag,
   type OptionValues,
+  outputFileOption,
   textOption,
   wholeNumberOption,
 } from "./option";
@@ -45,7 +46,7 @@ export const globalOptions = {
     "--confirm <name>",
     "Confirm a bulk operation with the profile's name, or forged deliveries with the host's",
   ),
-  har: textOption(
+  har: outputFileOption(
     "--har <file>",
     "Record the requests to the platform in a new HAR file; `test judge`, `sandbox exec` and `sandbox serve` record those of the program",
   ),

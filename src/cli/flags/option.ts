@@ -71,6 +71,17 @@ export function textOption(flags: string, description: string): Option<string> {
   return { ...createOption(flags, description), read: (text) => text };
 }
 
+/** Creates a flag for a file to write. Refuses `-`, because something else is printed on stdout. */
+export function outputFileOption(flags: string, description: string): Option<string> {
+  return {
+    ...createOption(flags, description),
+    read: (text) => {
+      if (text !== "-") return text;
+      throw new Failure("usage", "must name a file (got -).", { hint: "Write ./- for a file of that name." });
+    },
+  };
+}
+
 /**
  * Creates a flag that accepts any text. Help and completion offer `values`, which the command's `run` checks.
  */

@@ -12,7 +12,7 @@ type HarSource = Pick<SenderSource, "host" | "secrets" | "warn">;
 export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {
   const { files, workingFolder, now } = host;
   const path = resolve(workingFolder, name);
-  const finding = name === "-" ? "must name a file (got -)" : await checkHarPath(files, path, name);
+  const finding = await checkHarPath(files, path, name);
   if (finding !== undefined)
     throw new Failure("usage", `--har ${finding}; nothing was sent.`, {
       hint: "Give --har the name of a new file.",

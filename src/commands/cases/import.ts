@@ -15,6 +15,7 @@ import {
   choiceOption,
   flag,
   type OptionValues,
+  outputFileOption,
   repeatedOption,
   textOption,
   wholeNumberOption,
@@ -31,8 +32,8 @@ const options = {
   checkOnly: flag("--check-only", "validate the file and send nothing"),
   check: flag("--no-check", "send the rows without local validation"),
   concurrency: wholeNumberOption("--concurrency <n>", "rows to send in parallel. Default: 4", 1, 16),
-  result: textOption("--result <file>", "result file. Default: <file>.result.csv or .ndjson"),
-  journal: textOption("--journal <file>", "file for keys and outcomes. Default: <file>.recoup-journal"),
+  result: outputFileOption("--result <file>", "result file. Default: <file>.result.csv or .ndjson"),
+  journal: outputFileOption("--journal <file>", "file for keys and outcomes. Default: <file>.recoup-journal"),
   retryFailed: flag("--retry-failed", "send rejected rows again"),
   allowPendingContracts: flag(
     "--allow-pending-contracts",

@@ -4,6 +4,7 @@ import { printJson } from "../../base/json/json";
 import {
   flag,
   type OptionValues,
+  outputFileOption,
   repeatedOption,
   textOption,
   wholeNumberOption,
@@ -35,7 +36,7 @@ const options = {
   publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
   baseline: textOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
   updateBaseline: flag("--update-baseline", "write what differs now to the --baseline file"),
-  write: textOption("--write <file>", "write what the host does to this file, for --readings"),
+  write: outputFileOption("--write <file>", "write what the host does to this file, for --readings"),
   report: {
     ...repeatedOption(
       "--report <kind=file>",

@@ -37,13 +37,14 @@ export default command({
   calls: caseEntryEndpoints,
   prints: { record: async () => (await import("../../record/shapes")).RecordedFile },
   async run({ arguments: [file, ...line], options }, context) {
-    checkRecordFlags(options, file !== undefined);
-    await checkWritable(context, options.out);
-    if (options.scrub !== undefined) return scrubFile(context, options.scrub, options.out);
+    const flags = options.out === "-" ? { ...options, out: undefined } : options;
+    checkRecordFlags(flags, file !== undefined);
+    await checkWritable(context, flags.out);
+    if (flags.scrub !== undefined) return scrubFile(context, flags.scrub, flags.out);
     const program = file === undefined ? undefined : { file, line };
     const action =
       program === undefined ? "record a scenario" : `run ${[file, ...line].join(" ")} and record it`;
-    return context.change(action, () => recordAndReport(context, options, program));
+    return context.change(action, () => recordAndReport(context, flags, program));
   },
 });
 

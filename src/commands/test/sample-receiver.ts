@@ -1,4 +1,4 @@
-import { flag, knownTextOption, textOption, wholeNumberOption } from "../../cli/flags/option";
+import { flag, knownTextOption, outputFileOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -34,7 +34,10 @@ export default command({
       mutants.map(({ name }) => name),
     ),
     secretFile: receiverSecretOption,
-    readyFile: textOption("--ready-file <file>", "write the JSON of --json to this file when it is ready"),
+    readyFile: outputFileOption(
+      "--ready-file <file>",
+      "write the JSON of --json to this file when it is ready",
+    ),
     listBugs: flag("--list-bugs", "list the bugs, and what finds each of them"),
   },
   prints: {

@@ -1,7 +1,13 @@
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { createRunName } from "../../cleanup/journal";
-import { durationOption, type OptionValues, textOption, wholeNumberOption } from "../../cli/flags/option";
+import {
+  durationOption,
+  type OptionValues,
+  outputFileOption,
+  textOption,
+  wholeNumberOption,
+} from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readingsOption, readReadings } from "../../kit/readings/readings-file";
 import {
@@ -33,7 +39,7 @@ export const fuzzOptions = {
   event: receiverEventOption,
   serve: serveOption,
   ...readingsOption,
-  out: textOption("--out <file>", "write the scenario of a failure to this file"),
+  out: outputFileOption("--out <file>", "write the scenario of a failure to this file"),
 };
 
 export async function readFuzzSetting(

@@ -5,6 +5,7 @@ import {
   flag,
   type Option,
   type OptionValues,
+  outputFileOption,
   repeatedOption,
   textOption,
   wholeNumberOption,
@@ -84,7 +85,7 @@ export const servingOptions = {
   open: flag("--open", "open the inspector in your browser"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
   requestBodies: flag("--no-request-bodies", "keep no bodies in the log of requests"),
-  readyFile: textOption(
+  readyFile: outputFileOption(
     "--ready-file <file>",
     "write the JSON of --json to this file when the sandbox is ready",
   ),
