@@ -29,7 +29,7 @@ export const judgeOptions = {
   ),
   since: durationOption("--since <duration>", "judge what a served sandbox has seen in this real time"),
   from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
-  accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
+  accept: outputFileOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
   report: {
     ...repeatedOption(

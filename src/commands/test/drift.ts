@@ -34,7 +34,7 @@ const options = {
   writes: flag("--writes", "also make test cases, subscriptions and clients, which are deleted again"),
   receive: wholeNumberOption("--receive <port>", "receive the webhooks of the host on this port", 0, 65_535),
   publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
-  baseline: textOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
+  baseline: outputFileOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
   updateBaseline: flag("--update-baseline", "write what differs now to the --baseline file"),
   write: outputFileOption("--write <file>", "write what the host does to this file, for --readings"),
   report: {
