@@ -8,7 +8,7 @@ import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import {
   type DeliveryExchange,
   isUnanswered,
-  type Patience,
+  type PauseBudget,
   trySend,
 } from "../../webhooks/receiver-state/exchange";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
@@ -42,7 +42,7 @@ export interface CheckSession {
   readonly host: CheckHost;
   readonly setting: CheckSetting;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly pauseBudget: PauseBudget;
   /** Called after each trial with the number of trials played and the total. */
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
@@ -89,12 +89,16 @@ export async function sendWithPauses(
   session: CheckSession,
   request: ProbeRequest,
 ): Promise<DeliveryExchange | undefined> {
-  const { patience } = session;
+  const { pauseBudget } = session;
   let answer = await sendProbe(session, request);
-  for (let pauses = 0; answer !== undefined && patience.mayPause(answer, pauses, maxLimitPauses); pauses++) {
+  for (
+    let pauses = 0;
+    answer !== undefined && pauseBudget.mayPause(answer, pauses, maxLimitPauses);
+    pauses++
+  ) {
     await pause(session, limitPauseMs);
     answer = await sendProbe(session, request);
-    if (answer !== undefined) patience.note(answer);
+    if (answer !== undefined) pauseBudget.note(answer);
   }
   return answer;
 }

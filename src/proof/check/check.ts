@@ -7,7 +7,7 @@ import {
   isRetryable,
   isSuccessful,
   isUnanswered,
-  Patience,
+  PauseBudget,
 } from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
@@ -57,7 +57,7 @@ export async function checkReceiver(
     remainingMs: () => startedAt + setting.timeMs - host.now(),
     isInterrupted: () => signal.aborted,
   };
-  const session: CheckSession = { host, setting, clock, patience: new Patience(), onProgress };
+  const session: CheckSession = { host, setting, clock, pauseBudget: new PauseBudget(), onProgress };
   // The same times as in the first play, in case the receiver mistakes events of one moment for one event.
   const newTrials = () => createTrials({ random: () => host.random(), now: () => startedAt }, setting);
   const trials = newTrials();

@@ -21,7 +21,7 @@ import {
 } from "../../kit/receiver/receiver-options";
 import { buildReceiverFlags } from "../../scenario/run/receiver-flags";
 import { serveOption } from "../../scenario/run/targets/served-world";
-import { Patience } from "../../webhooks/receiver-state/exchange";
+import { PauseBudget } from "../../webhooks/receiver-state/exchange";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import type { FuzzSetting } from "./fuzz";
 
@@ -61,7 +61,7 @@ export async function readFuzzSetting(
     secrets: await readReceiverSecrets(context, values.secretFile),
     state,
     settleMs: settle,
-    patience: new Patience(),
+    pauseBudget: new PauseBudget(),
     flags: buildReceiverFlags(values),
     ...{ events, serve },
     readings: await readReadings(context.host, values),

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { isLimited, isRetryable, Patience } from "../../webhooks/receiver-state/exchange";
+import { isLimited, isRetryable, PauseBudget } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
 
 type Pause = (ms: number) => Promise<void>;
@@ -17,7 +17,7 @@ const maxWaitMs = 60_000;
  */
 export function makeNextAttempts(
   take: Receiver["take"],
-  patience = new Patience(),
+  pauseBudget = new PauseBudget(),
   pause?: Pause,
 ): Receiver["take"] {
   const running = new Set<Promise<unknown>>();
@@ -53,10 +53,10 @@ export function makeNextAttempts(
     // time.
     await takeAfterPause(0);
     const mayPause = (pauses: number) =>
-      pause !== undefined && leftMs > 0 && patience.mayPause(answer, pauses, maxPauses);
+      pause !== undefined && leftMs > 0 && pauseBudget.mayPause(answer, pauses, maxPauses);
     for (let pauses = 0; mayPause(pauses); pauses++) {
       await takeAfterPause(defaultPauseMs);
-      patience.note(answer);
+      pauseBudget.note(answer);
     }
     return answer;
   };

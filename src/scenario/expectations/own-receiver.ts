@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
-import type { Patience } from "../../webhooks/receiver-state/exchange";
+import type { PauseBudget } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
@@ -23,7 +23,7 @@ export interface OwnReceiverSetting extends Pick<Receiver, "address" | "events" 
    */
   readonly pause?: (ms: number) => Promise<void>;
   /** Shared by all scenarios of a run. Default: this receiver has its own. */
-  readonly patience?: Patience;
+  readonly pauseBudget?: PauseBudget;
 }
 
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -33,7 +33,7 @@ const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
  * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
 export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
-  const { address, send, secrets, state, events, readSettled, pause, patience } = setting;
+  const { address, send, secrets, state, events, readSettled, pause, pauseBudget } = setting;
   return {
     address,
     isOwn: true,
@@ -46,7 +46,7 @@ export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
           retryAfterMs: readRetryAfterMs(answer, undefined),
         };
       },
-      patience,
+      pauseBudget,
       pause,
     ),
     async setSecret(secret) {

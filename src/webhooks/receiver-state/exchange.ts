@@ -58,7 +58,7 @@ const maxVainPauses = 2;
  * Decides whether to try again after a pause. A 503 without `Retry-After` may be the rate limit of a proxy,
  * or mean that the receiver can't take the event yet. Only a limit ends with a pause.
  */
-export class Patience {
+export class PauseBudget {
   #vainPauses = 0;
 
   /** Whether the delivery may get another answer after a pause that follows `pauses` earlier ones. */

@@ -10,7 +10,7 @@ import {
 } from "../../../kit/receiver/receiver-options";
 import { watchReceiver } from "../../../kit/receiver/watch-receiver";
 import { createRecordingSend } from "../../../kit/traffic/recording-send";
-import { Patience } from "../../../webhooks/receiver-state/exchange";
+import { PauseBudget } from "../../../webhooks/receiver-state/exchange";
 import { createSettledReader, defaultSettleMs } from "../../../webhooks/receiver-state/settling";
 import { createOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
@@ -44,7 +44,7 @@ export async function readForwardReceiver(
     address,
     // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
-    ...{ state, events, patience: new Patience() },
+    ...{ state, events, pauseBudget: new PauseBudget() },
     // On a real environment, events keep arriving after Ctrl-C, while cleanup runs.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
