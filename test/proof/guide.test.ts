@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createBookTrials } from "../../src/proof/check/trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "../../src/proof/check/trials/probe-trials";
@@ -6,7 +6,8 @@ import { createSyntheticCase } from "../../src/proof/check/trials/synthetic-case
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { eventTypes } from "../../src/webhooks/events/event-types";
 
-const guide = readFileSync("docs/receiver.md", "utf8");
+const page = "docs/receiver.md";
+const guide = readFileSync(page, "utf8");
 const knownRules = [...readFileSync("docs/rules.md", "utf8").matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(
   ([, id]) => id,
 );
@@ -34,9 +35,12 @@ test.each(trials)("$id is based on the platform's rules", ({ rules }) => {
   expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
 });
 
+/** Written by `npm run reference`. */
 test("the example in the guide has a verdict for each trial", () => {
-  const [, held, unknown] = /(\d+) held, 0 broken, (\d+) unknown$/m.exec(guide) ?? [];
-  expect(Number(held) + Number(unknown)).toBe(trials.length);
+  const count = /\d+(?= held, 0 broken, 1 unknown$)/m;
+  const held = String(trials.length - 1);
+  if (process.env.UPDATE_REFERENCE === "1") writeFileSync(page, guide.replace(count, held));
+  else expect(count.exec(guide)?.[0]).toBe(held);
 });
 
 test("the guide lists every extension rule", () => {

@@ -1,9 +1,10 @@
 import type { CaseRow } from "../facts/case-row";
 import { stage } from "../facts/stages";
 import type { Change } from "../store/change";
-import { moveCase, recordPayment, resolveValidation } from "./case-changes";
+import { resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
-import { moveSilently, publishMove } from "./move-case";
+import { moveCase, moveSilently, publishMove } from "./move-case";
+import { recordPayment } from "./payments/payment-changes";
 import {
   type AdvanceTarget,
   closeCodeByTarget,

@@ -4,10 +4,6 @@ import type { Change } from "../store/change";
 import { editCase, readCase } from "./edit-case";
 import { moveCase } from "./move-case";
 
-export { addChat, chatRoles } from "./chats";
-export { moveCase } from "./move-case";
-export { recordPayment } from "./payments/payment-changes";
-
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   const sql = "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null";
   change.store.run(sql, change.now, row.seq);

@@ -1,5 +1,5 @@
-import { moveCase } from "../cases/case-changes";
 import { readCase } from "../cases/edit-case";
+import { moveCase } from "../cases/move-case";
 import { removeCase } from "../cases/remove-case";
 import { finalStages, stage } from "../facts/stages";
 import { archiveLink, deleteLink } from "../parties/client-links";

@@ -7,7 +7,7 @@ import {
   maxFileBytes,
 } from "../../api/files/upload-rules";
 import { parseBoundary } from "../../traffic/multipart";
-import { addChat } from "../cases/case-changes";
+import { addChat } from "../cases/chats";
 import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/files";
 import type { CaseRow } from "../cases/list/cases";
 import { json } from "../store/json-text";

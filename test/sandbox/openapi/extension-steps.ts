@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxFileBytes } from "../../../src/api/files/upload-rules";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { addChat } from "../../../src/sandbox/cases/case-changes";
+import { addChat } from "../../../src/sandbox/cases/chats";
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { formHeaders, formOf } from "../../support/form";

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
-import {
-  addChat,
-  chatRoles,
-  moveCase,
-  recordPayment,
-  releaseSignedCases,
-  resolveValidation,
-} from "../../../src/sandbox/cases/case-changes";
+import { releaseSignedCases, resolveValidation } from "../../../src/sandbox/cases/case-changes";
+import { addChat, chatRoles } from "../../../src/sandbox/cases/chats";
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
-import { deletePayment, findPayment } from "../../../src/sandbox/cases/payments/payment-changes";
+import { moveCase } from "../../../src/sandbox/cases/move-case";
+import {
+  deletePayment,
+  findPayment,
+  recordPayment,
+} from "../../../src/sandbox/cases/payments/payment-changes";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 import { eventSummaries, eventsOf, partnerId, post, submission } from "../../support/sandbox/submissions";

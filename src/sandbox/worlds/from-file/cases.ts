@@ -1,7 +1,8 @@
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
 import { embeddedOrigin } from "../../../base/platform";
 import { dayMs } from "../../../base/text/time/duration";
-import { moveCase, recordPayment } from "../../cases/case-changes";
+import { moveCase } from "../../cases/move-case";
+import { recordPayment } from "../../cases/payments/payment-changes";
 import { addCase } from "../../cases/submission/new-case";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandthsPerUnit } from "../../facts/money";
