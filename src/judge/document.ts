@@ -28,7 +28,7 @@ export interface DocumentFacts {
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 
-/** Judges each run, but its pauses together with those of the others. */
+/** Judges each run, and its pause before a single retry together with the pauses of all runs. */
 export async function judgeRuns(traffics: readonly Traffic[]): Promise<readonly JudgedTraffic[]> {
   const judgedTraffic = await Promise.all(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),

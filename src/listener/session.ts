@@ -46,7 +46,7 @@ export async function* receiveDeliveries(
     yield* writeUntil(context.host, stopCondition, session);
   } finally {
     endController.abort();
-    // With --quiet, only this file may have the secret of a subscription created with --keep.
+    // With --quiet, this file may be the only copy of the secret of a subscription created with --keep.
     if (options.keep !== true) await readyFile?.remove();
     await endSession(context, listenSource, session, catchUpTask);
   }

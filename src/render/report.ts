@@ -118,7 +118,7 @@ export interface ListReport {
   end(): ListEnd;
 }
 
-/** A block in the view of a record that people see. */
+/** A block of what people see of a record or list. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }

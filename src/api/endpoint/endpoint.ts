@@ -70,7 +70,7 @@ export interface Effects {
   /** Can't be undone. */
   readonly isDestructive?: boolean;
   readonly isBulk?: boolean;
-  /** Whether the endpoint can be part of a reviewed plan (`apply`). */
+  /** Sent by `apply`, from a plan that can be reviewed first. */
   readonly isPlanned?: boolean;
   /**
    * Completes a sentence that begins with `This` and describes the effect of a destructive call. `subject`

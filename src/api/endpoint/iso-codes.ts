@@ -11,7 +11,7 @@ const genericWords = new Set(
 
 /**
  * Returns the words of a name in a comparable form: sorted, in lowercase, without accents, punctuation or
- * generic words.
+ * small words.
  */
 function normalizeWords(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");

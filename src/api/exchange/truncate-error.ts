@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
   readonly priceChange?: PriceChange;
-  /** Business errors beyond the first, or the warning from a fee change. */
+  /** Further errors in the body, or the warning about a fee change. */
   readonly findings?: readonly string[];
 }
 

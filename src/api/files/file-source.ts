@@ -7,7 +7,7 @@ import { RunningFingerprint } from "../../base/text/fingerprint";
 export interface FileSource {
   readonly size: number;
   readonly fingerprint: string;
-  /** Rereads the file. Rejects as soon as the content differs. */
+  /** Rereads the file. Rejects if the content differs. */
   read(): AsyncGenerator<Uint8Array>;
 }
 

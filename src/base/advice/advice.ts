@@ -87,7 +87,7 @@ export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-/** Whether a word consists of plain characters and ends in a placeholder. Any other word has to be quoted. */
+/** Whether a word ends in a placeholder and otherwise consists of plain characters, so it needs no quotes. */
 const hasPlaceholder = (text: string) => /^[\w./:=@%+,~-]*(?:<[A-Za-z][\w-]*>|…)$/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {

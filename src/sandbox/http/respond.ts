@@ -29,8 +29,8 @@ export function buildResponse(request: HttpRequest, answer: HandlerResponse): Ht
     status,
     contentType = status < 300 ? selectMediaType(request.headers.accept) : "application/json",
   } = answer;
-  // A 204 response has no body and therefore no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
+  // A 204 response has no body and therefore no content type.
   const typeHeaders: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
   const headers = answer.headers === undefined ? typeHeaders : { ...typeHeaders, ...answer.headers };
   const body = answer.bytes ?? answer.encoded ?? Buffer.from(answer.body);

@@ -25,7 +25,7 @@ function parseOffsetMinutes(zone: string | undefined): number {
 function toUtcMs(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // A day that doesn't exist rolls over into the next month.
+  // A day that doesn't exist rolls over into another month.
   return date.getUTCMonth() === month - 1 ? date.getTime() : undefined;
 }
 

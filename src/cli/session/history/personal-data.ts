@@ -21,7 +21,7 @@ const getLastWord = (field: string) =>
     .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
     ?.at(-1) ?? "";
 
-/** Matches values that are never personal: GUIDs, numbers, times, booleans, and masked secrets. */
+/** Matches text that isn't personal in other fields: GUIDs, numbers, times, booleans, and masked secrets. */
 const neutralPattern =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 
