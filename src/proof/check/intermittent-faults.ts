@@ -56,9 +56,9 @@ const faultKinds: readonly FaultKind[] = [
       // A trial's last deliveries are played again, but not late.
       if (readState === undefined || "failure" in readState || trial.lastWaves !== undefined)
         return undefined;
-      const { events = [] } = readState.state;
+      const eventIds = readState.state.events?.map((id) => id.toLowerCase()) ?? [];
       // Whether a repeat is booked depends on how many ids the receiver remembers.
-      if (new Set(events).size < events.length) return undefined;
+      if (trial.events.some(({ id }) => eventIds.indexOf(id) < eventIds.lastIndexOf(id))) return undefined;
       const findings = compareBooks(trial, readState.state, visibleState) ?? [];
       const findEvent = (finding: string) => trial.events.findIndex(({ id }) => finding.includes(id));
       return new Map(

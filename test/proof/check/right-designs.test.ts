@@ -498,17 +498,18 @@ function losingEvents(isLost: (count: number) => boolean): Send {
   });
 }
 
-/** Returns a receiver whose visible state doesn't list events. */
-const hidingEvents =
+/** Returns a receiver whose visible state has no event ids, but the result of `describe`. */
+const hidingIds =
+  (describe: (ids: readonly string[]) => unknown) =>
   (receiver: Send): Send =>
   async (request) => {
     const own = await receiver(request);
     if (request.method !== "GET" || own.status !== 200) return own;
-    return answer(
-      200,
-      JSON.stringify({ ...JSON.parse(Buffer.from(own.body).toString()), events: undefined }),
-    );
+    const state = JSON.parse(Buffer.from(own.body).toString());
+    return answer(200, JSON.stringify({ ...state, events: describe(state.events) }));
   };
+const hidingEvents = hidingIds(() => undefined);
+const listingNames = hidingIds((ids) => ids.map(() => "case.updated"));
 
 const lossAdvice =
   ". The same deliveries for another case didn't cause this. Likely bug: The receiver loses or mixes up events that it accepted: at random, under load, after its answer, or when it restarts. Store the event before you answer 2xx. If it is only booked later, --settle waits longer. See `recoup help receiver#accept-what-is-genuine`.";
@@ -519,6 +520,7 @@ test.each([
   ["lists events, and loses every fiftieth", 50, (receiver: Send) => receiver],
   ["doesn't list events, and loses every seventh", 7, hidingEvents],
   ["doesn't list events, and loses every twentieth", 20, hidingEvents],
+  ["lists events without ids, and loses every twentieth", 20, listingNames],
 ])("reports once, without guessing, that a receiver %s [DLV-01]", async (_, interval, hiding) => {
   const verdicts = await check(hiding(losingEvents((count) => count % interval === 0)), stateAddress);
   const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
@@ -527,7 +529,7 @@ test.each([
   const [finding, advice] = broken?.advice.split(/(?=\. The same)/) ?? [];
   expect(advice).toBe(lossAdvice);
   expect(finding).toMatch(
-    hiding === hidingEvents
+    hiding === hidingEvents || hiding === listingNames
       ? /^In the books, (?:lifecycle|closeCode|paid) is \S+, expected \S+$/
       : /^In the books, [a-z]+\.[a-z]+ [0-9a-f-]+ is not booked$/,
   );
