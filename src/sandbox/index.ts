@@ -19,7 +19,7 @@ export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
 export { createRandom } from "./facts/random";
 export { listOperations, parseFault } from "./faults/fault-rule";
-export { isLoopbackName, parseHostName } from "./http/foreign-host";
+export { parseHostName } from "./http/foreign-host";
 export { openPlatform } from "./http/open-platform";
 export { openWorldPlatform, type SandboxOptions, type ServablePlatform } from "./http/platform";
 export { maxFormBytes } from "./http/routes";

@@ -13,8 +13,10 @@ export function readWebAddress(text: string): string | undefined {
   return url === undefined || url.username !== "" || url.password !== "" ? undefined : text;
 }
 
-/** Whether a URL's host is a loopback name or address: `localhost`, `127.x.x.x` or `[::1]`. */
-export const isLoopbackHost = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+/** Whether a URL's host is `localhost` or a loopback address: `127.x.x.x`, also mapped to IPv6, or `[::1]`. */
+export const isLoopbackHost = (hostname: string) => loopbackPattern.test(hostname);
 
 /** Whether a URL has no path, query, fragment, user or password. */
 export const isOriginOnly = ({ pathname, search, hash, username, password }: URL) =>

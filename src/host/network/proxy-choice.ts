@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { readUrl } from "../../base/text/read-url";
+import { isLoopbackHost, readUrl } from "../../base/text/read-url";
 import type { ServerAddress } from "./target";
 
 export interface ProxyChoice {
@@ -20,9 +20,7 @@ export function chooseProxy(env: Host["env"], target: ServerAddress): ProxyChoic
   return value ? { url: parseProxyUrl(value, variable), variable } : undefined;
 }
 
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
-}
+const isLoopback = (hostname: string) => isLoopbackHost(hostname) || hostname.endsWith(".localhost");
 
 /**
  * Whether `NO_PROXY` exempts the target. Commas or spaces separate its hosts, which include their subdomains

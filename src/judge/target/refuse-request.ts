@@ -1,6 +1,7 @@
 import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedResponse } from "../../base/streamed-http";
-import { isLoopbackName, parseHostName } from "../../sandbox";
+import { isLoopbackHost } from "../../base/text/read-url";
+import { parseHostName } from "../../sandbox";
 
 /** The proxy's own response. The message must not repeat anything from the request. */
 export function createProxyResponse(status: number, error: string, message: string): StreamedResponse {
@@ -26,7 +27,7 @@ export function findRefusal(target: string, headers: Headers): StreamedResponse 
   if (!target.startsWith("/"))
     return createProxyResponse(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
   const name = parseHostName(headers.host ?? "");
-  if (name === undefined || !isLoopbackName(name))
+  if (name === undefined || !isLoopbackHost(name))
     return forbid("The Host header must be the name of this machine, such as 127.0.0.1.");
   if (headers.origin !== undefined)
     return forbid("Requests of web pages are refused: they have an Origin header.");

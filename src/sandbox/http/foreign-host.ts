@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { readUrl } from "../../base/text/read-url";
+import { isLoopbackHost, readUrl } from "../../base/text/read-url";
 import type { RequestLine } from "../wire/request-line";
 import { createPlainRefusal, type HandlerResponse } from "../wire/responses";
 
@@ -26,7 +26,7 @@ export function checkHost(
   const isAllowedHost = (authority: string) => {
     if (authority === ownHost) return true;
     const name = parseHostName(authority);
-    return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
+    return name !== undefined && (isLoopbackHost(name) || allowedHosts.has(name));
   };
   const { host, origin } = headers;
   if (host !== undefined && !isAllowedHost(host)) return createHostRefusal("Host", host);
@@ -42,7 +42,3 @@ export function parseHostName(authority: string): string | undefined {
   const name = readUrl(`http://${authority}`)?.hostname;
   return name?.replace(/\.$/, "") || undefined;
 }
-
-const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
-
-export const isLoopbackName = (name: string) => loopbackPattern.test(name);

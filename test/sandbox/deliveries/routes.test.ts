@@ -18,6 +18,7 @@ describe("a route", () => {
     ["https://hooks.example.com=http://127.0.0.1:3000", "https://hooks.example.com", "http://127.0.0.1:3000"],
     ["https://Hooks.Example.com:443/=http://localhost:80", "https://hooks.example.com", "http://localhost"],
     ["https://a.dev:8443=https://[::1]:9000/", "https://a.dev:8443", "https://[::1]:9000"],
+    ["https://a.dev=http://[::ffff:127.0.0.1]:3000", "https://a.dev", "http://[::ffff:7f00:1]:3000"],
   ])("is parsed as an origin and a target: %s", (text, from, to) => {
     expect(parseRoute(text)).toEqual({ from, to });
   });

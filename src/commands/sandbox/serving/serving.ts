@@ -1,6 +1,7 @@
 import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
+import { isLoopbackHost } from "../../../base/text/read-url";
 import {
   flag,
   type Option,
@@ -15,7 +16,7 @@ import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
 import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
 import { recordServedTraffic } from "../../../kit/traffic/record-served";
-import { isLoopbackName, parseHostName, setSpeed, type World } from "../../../sandbox";
+import { parseHostName, setSpeed, type World } from "../../../sandbox";
 import { openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
 import { readSpeed } from "./speed";
 
@@ -173,7 +174,7 @@ export async function startServing(
  */
 function readNetworkBinding({ bind: address = "127.0.0.1", allowHost: names = [] }: ServingFlags) {
   const hostName = parseHost(address) ?? address;
-  const isOpen = !isLoopbackName(hostName);
+  const isOpen = !isLoopbackHost(hostName);
   if (isOpen && names.length === 0)
     throw new Failure(
       "usage",
