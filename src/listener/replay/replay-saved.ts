@@ -48,7 +48,7 @@ export async function prepareReplay(
     await listSavedDeliveries(context.host, folder),
     options.event,
   );
-  const forwarder = createForwarder(context, { ...forwarding, retries: "none" }, async () => {});
+  const forwarder = createForwarder(context, forwarding, async () => {});
   const forwardSaved = (savedEvent: SavedEvent) =>
     forwardSavedEvent(context, forwarder.forward, secret, savedEvent);
   return {
