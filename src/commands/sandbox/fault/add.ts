@@ -14,7 +14,6 @@ import { command } from "../../../cli/line/command";
 import { reportLoadedRecord } from "../../../cli/output/record-report";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { listOperations, parseFault } from "../../../sandbox";
-
 import { buildFaultCard } from "./view";
 
 const maxRequestCount = 1_000_000_000;

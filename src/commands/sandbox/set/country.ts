@@ -2,7 +2,6 @@ import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-
 import { reportSetting, setOrShow } from "./view";
 
 export default command({

@@ -3,7 +3,6 @@ import { Failure } from "../../../base/failure";
 import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatureStates } from "../../../sandbox";
-
 import { reportSetting, setOrShow } from "./view";
 
 export default command({

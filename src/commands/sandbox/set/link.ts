@@ -3,7 +3,6 @@ import { choiceOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
-
 import { createNothingToSetFailure, reportSetting } from "./view";
 
 export default command({

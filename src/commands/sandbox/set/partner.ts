@@ -2,7 +2,6 @@ import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { choiceOption, repeatedOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatureStates } from "../../../sandbox";
-
 import { reportSetting, setOrShow } from "./view";
 
 export default command({

@@ -2,7 +2,6 @@ import { recoup } from "../../../base/advice/advice";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
-
 import { createNothingToSetFailure, reportSetting } from "./view";
 
 export default command({
