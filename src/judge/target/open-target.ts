@@ -1,4 +1,4 @@
-import { advice, recoup } from "../../base/advice/advice";
+import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
@@ -46,7 +46,7 @@ export async function openTargetProxy(
 /** Throws if the profile's host must not receive requests from a program. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
-  const createForbiddenFailure = (why: string, hint: ReturnType<typeof advice>) =>
+  const createForbiddenFailure = (why: string, hint: Hint) =>
     new Failure("forbidden", `\`test judge --target\` ${why}. Nothing was started.`, {
       ...{ hint, profile: name, environment },
     });
@@ -59,13 +59,13 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
     throw createForbiddenFailure(
       `runs on a test environment only, and ${name} is on live`,
       hasVariableUrl(profile)
-        ? advice`${variableUrlHint}`
+        ? variableUrlHint
         : advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
     );
   if (readOnly.value)
     throw createForbiddenFailure(
       `forwards what a program writes, and ${name} is read-only (${readOnly.origin})`,
-      advice`Use a profile that may write.`,
+      "Use a profile that may write.",
     );
 }
 
