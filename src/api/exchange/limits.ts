@@ -1,5 +1,5 @@
 import type { Lease } from "../../base/processes/lease";
-import { dayMs, minuteMs } from "../../base/text/time/duration";
+import { dayMs, hourMs, minuteMs } from "../../base/text/time/duration";
 
 interface RateWindow {
   readonly ms: number;
@@ -14,8 +14,8 @@ const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
 const rateWindows: readonly RateWindow[] = [
-  { ms: 60_000, requests: 2000 * usableShare },
-  { ms: 3_600_000, requests: 20_000 * usableShare },
+  { ms: minuteMs, requests: 2000 * usableShare },
+  { ms: hourMs, requests: 20_000 * usableShare },
   { ms: dayMs, requests: 100_000 * usableShare },
 ];
 

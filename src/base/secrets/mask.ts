@@ -150,7 +150,7 @@ function escapeHtml(secret: string): string {
 function listBase64Forms(secret: string): readonly string[] {
   const secretBytes = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+    const bytes = Buffer.concat([Buffer.alloc(offset), secretBytes]);
     const base64 = trimEnd(bytes.toString("base64"), "=");
     const start = offset === 0 ? 0 : offset + 1;
     const end = Math.floor((bytes.length * 8) / 6);

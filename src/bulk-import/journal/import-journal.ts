@@ -77,7 +77,7 @@ export async function openImportJournal(
   path: string,
   identity: ImportIdentity,
   rows: ImportRows,
-  keysExpire = true,
+  keysExpire: boolean,
 ): Promise<ImportJournal> {
   const length = await readImportJournal(host, path, identity, rows);
   const file = await host.files.grow(path, length ?? 0);

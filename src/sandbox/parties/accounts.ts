@@ -1,10 +1,10 @@
 import type { Store } from "../store/store";
 
-const hasEmail = "lower(email) in (select lower(value) from json_each(?))";
+const hasEmailSql = "lower(email) in (select lower(value) from json_each(?))";
 
 /** Returns whichever of these addresses belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
-  const sql = `select email from partner_users where ${hasEmail} limit 1`;
+  const sql = `select email from partner_users where ${hasEmailSql} limit 1`;
   return store.value(sql, JSON.stringify(emails));
 }
 
@@ -13,7 +13,7 @@ export function findPartnerUserEmail(store: Store, emails: readonly string[]): s
  * case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
-  const sql = `select creditor from creditor_users where ${hasEmail} order by 1 limit 1`;
+  const sql = `select creditor from creditor_users where ${hasEmailSql} order by 1 limit 1`;
   return store.value(sql, JSON.stringify(emails));
 }
 
