@@ -2,7 +2,7 @@ import { advice, type Hint, joinHints, recoup } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
-import { capitalize } from "../base/text/sentence";
+import { capitalize, splitCamelCase } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import { repeatedReason } from "./formats/bank-reference";
 import { type BulkJob, honorsIdempotencyKey, type ImportPlan } from "./job";
@@ -92,7 +92,7 @@ const buildAlreadyDoneName = ({ done }: Pick<BulkJob["words"], "done">) => `alre
 function formatLabel(name: string): string {
   if (name === "skipped") return "Not sent";
   if (name.startsWith("already")) return `${name.slice("already".length)} before`;
-  return capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return capitalize(splitCamelCase(name));
 }
 
 type Counts = ReturnType<typeof countRows>;

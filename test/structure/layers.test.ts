@@ -188,7 +188,7 @@ test("the sandbox is imported only through its index", () => {
 
 test("the inspector imports only types, and parts of base that run in a browser", () => {
   const values =
-    /^base\/(advice\/advice|attempt|cases\/lifecycle-group|json\/pretty-json|text\/(error-message|guid|numbers\/format-count|unsafe-characters))$/;
+    /^base\/(advice\/advice|attempt|cases\/lifecycle-group|json\/pretty-json|text\/(error-message|guid|numbers\/format-count|sentence|unsafe-characters))$/;
   const beyond = files
     .filter((file) => roomOf(file) === "inspector")
     .flatMap((file) =>

@@ -7,3 +7,7 @@ const startsWithIdentifier = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text)
 /** Capitalizes a sentence, unless it starts with a name. */
 export const capitalize = (text: string) =>
   startsWithIdentifier(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Splits a name into words: `closeCase` becomes `close case`. */
+export const splitCamelCase = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

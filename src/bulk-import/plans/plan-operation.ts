@@ -4,6 +4,7 @@ import { classifyRequest } from "../../api/endpoint/operation-at";
 import type { Operation } from "../../api/exchange/call";
 import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { splitCamelCase } from "../../base/text/sentence";
 import type { PlanRow } from "../../plan/plan";
 
 /** Classifies a row by its path, like a raw request, so the plan can't influence what the guard asks. */
@@ -34,5 +35,5 @@ export function canResend(surface: Surface, row: PlanRow): boolean {
 /** Returns the name of the operation in words, such as `close case`, or undefined if the path is unknown. */
 export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
   const name = findEndpoint(surface, method, path)?.name;
-  return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return name && splitCamelCase(name);
 }

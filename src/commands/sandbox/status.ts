@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../base/json/json";
+import { capitalize, splitCamelCase } from "../../base/text/sentence";
 import { command } from "../../cli/line/command";
 import { buildCardBlock, reportLoadedRecord } from "../../cli/output/record-report";
 import { callControl } from "../../cli/session/sandbox/control-client";
@@ -30,7 +31,4 @@ function buildWorldCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-export function formatLabel(name: string): string {
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Kyc\b/, "KYC");
-}
+export const formatLabel = (name: string) => capitalize(splitCamelCase(name)).replace(/^Kyc\b/, "KYC");

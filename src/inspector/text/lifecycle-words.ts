@@ -1,4 +1,5 @@
 import { lifecycleGroups } from "../../base/cases/lifecycle-group";
+import { capitalize, splitCamelCase } from "../../base/text/sentence";
 
 const toneByGroup = {
   waiting: "wait",
@@ -15,7 +16,4 @@ export function getLifecycleTone(lifecycle: string): (typeof toneByGroup)[keyof 
 }
 
 /** Formats `testCases` as `Test cases`. */
-export function formatLabel(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const formatLabel = (name: string) => capitalize(splitCamelCase(name));

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
-import { capitalize } from "../../base/text/sentence";
+import { capitalize, splitCamelCase } from "../../base/text/sentence";
 import { describeResponses } from "./answers";
 import { describeParameters } from "./parameters";
 import { createSchemaReference } from "./record-schemas";
@@ -27,8 +27,7 @@ async function describeOperation(endpoint: Endpoint): Promise<object> {
   const bodyType = endpoint.isForm === true ? "multipart/form-data" : "application/json";
   return {
     operationId: name,
-    // Formats a name such as `listManagedCases` as `List managed cases`.
-    summary: capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+    summary: capitalize(splitCamelCase(name)),
     ...(description !== "" && { description }),
     tags: [readNoun(endpoint)],
     ...(isDeprecated === true && { deprecated: true }),

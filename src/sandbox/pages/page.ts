@@ -1,3 +1,4 @@
+import { splitCamelCase } from "../../base/text/sentence";
 import type { Change } from "../store/change";
 import type { HandlerResponse } from "../wire/responses";
 
@@ -31,11 +32,9 @@ export const notFoundContent: PageContent = {
 const style =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color:#222;background:#fff}h1{font-size:1.4rem}dt{color:#666}dd{margin:0 0 .6rem}button{font:inherit;padding:.5rem 1.2rem;margin-right:.8rem}label{display:block;margin:.6rem 0}footer{margin-top:3rem;color:#666;font-size:.85rem}";
 
-const formatLabel = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 function renderDocument({ heading, message, facts = {}, form }: PageContent): Markup {
   const factList = Object.entries(facts).map(
-    ([name, value]) => markup`<dt>${formatLabel(name)}</dt><dd>${value}</dd>`,
+    ([name, value]) => markup`<dt>${splitCamelCase(name)}</dt><dd>${value}</dd>`,
   );
   const formMarkup = form === undefined ? "" : markup`<form method="post">${form}</form>`;
   return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${factList}</dl>${formMarkup}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
