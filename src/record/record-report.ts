@@ -3,6 +3,7 @@ import { Failure } from "../base/failure";
 import { RawJson } from "../base/json/json";
 import type { ShapeValue } from "../base/shape-value";
 import { pluralize } from "../base/text/numbers/format-count";
+import { joinWords } from "../base/text/sentence";
 import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
 import type { RecordedScenario } from "./record";
@@ -73,12 +74,9 @@ function joinChanges(changes: readonly string[]): string {
     .filter((candidate) => candidate.endsWith(missingSuffix))
     .map((line) => line.slice(0, -missingSuffix.length));
   const otherChanges = changes.filter((candidate) => !candidate.endsWith(missingSuffix));
-  const eventReason = missingEvents.length === 0 ? [] : [`${joinWords(missingEvents)}${missingSuffix}`];
+  const eventReason = missingEvents.length === 0 ? [] : [`${joinWords(missingEvents, "or")}${missingSuffix}`];
   return [...eventReason, ...otherChanges].join(", or when ");
 }
-
-const joinWords = (words: readonly string[]) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 function formatFoldedRequests({ polls, waits, dropped }: RecordedScenario): string {
   const phrases = [

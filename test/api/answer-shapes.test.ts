@@ -44,6 +44,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     ["{}", neither("an empty object")],
     ['{"page":{}}', neither('an object with "page"')],
     ['{"page":[]}', neither('an object with "page"')],
+    ['{"page":{},"a, b":7}', neither('an object with "page" and "a, b"')],
     ['{"errors":[]}', neither('an object with "errors"')],
     [
       '{"errors":[],"page":{"url":"/login"},"user":null}',

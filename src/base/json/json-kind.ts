@@ -1,3 +1,4 @@
+import { joinWords } from "../text/sentence";
 import { isJsonObject, type RawJson } from "./json";
 import { openBrace } from "./json-skip";
 
@@ -26,5 +27,5 @@ export function describeKind(json: RawJson): string {
   if (names.length === 0) return "an empty object";
   const quotedNames = names.slice(0, maxShownNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
   if (names.length > maxShownNames) return `an object with ${quotedNames.join(", ")} …`;
-  return `an object with ${quotedNames.join(", ").replace(/, ([^,]*)$/, " and $1")}`;
+  return `an object with ${joinWords(quotedNames, "and")}`;
 }

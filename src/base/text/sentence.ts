@@ -11,3 +11,7 @@ export const capitalize = (text: string) =>
 /** Splits a name into words: `closeCase` becomes `close case`. */
 export const splitCamelCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Joins words for a sentence: `a, b or c`. */
+export const joinWords = (words: readonly string[], conjunction: "and" | "or") =>
+  [...words.slice(0, -2), words.slice(-2).join(` ${conjunction} `)].join(", ");

@@ -1,6 +1,7 @@
 import type { Hint } from "../advice/advice";
 import { Failure } from "../failure";
 import { findNearest } from "./nearest";
+import { joinWords } from "./sentence";
 
 /** Returns `; did you mean X?`, or an empty string if no known word is close. */
 export function suggestNearest(word: string, knownWords: Iterable<string>): string {
@@ -23,7 +24,7 @@ export function suggestWord(
   if (guess !== undefined) return `Did you mean ${guess}?`;
   const longerWords = findContaining(word, knownWords);
   if (longerWords.length === 0 || longerWords.length > 12) return fallbackHint;
-  return `Did you mean ${[...longerWords.slice(0, -2), longerWords.slice(-2).join(" or ")].join(", ")}?`;
+  return `Did you mean ${joinWords(longerWords, "or")}?`;
 }
 
 /** Returns the word if it is known. Otherwise throws a usage failure with the message and a suggestion. */

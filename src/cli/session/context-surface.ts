@@ -1,6 +1,7 @@
 import { advice, type Hint, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
+import { joinWords } from "../../base/text/sentence";
 import type { Profile } from "../../config/profile/profile";
 import { variablesName } from "../../config/profile/profile-names";
 import { getKeyVariable, getUrlVariable } from "../../config/profile/variables";
@@ -38,7 +39,7 @@ function createMissingSurfaceFailure(supportedSurfaces: readonly Surface[], prof
   const hasOtherAddress = supportedSurfaces.some(
     (surface) => profile.setting(surface, otherEnvironment).url !== undefined,
   );
-  const neededNames = supportedSurfaces.join(", ").replace(/, ([^,]*)$/, " or $1");
+  const neededNames = joinWords(supportedSurfaces, "or");
   const message = `This command needs the ${neededNames} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
     hint: hasOtherAddress

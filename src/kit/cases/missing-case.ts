@@ -4,6 +4,7 @@ import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import { formatCount } from "../../base/text/numbers/format-count";
+import { joinWords } from "../../base/text/sentence";
 import type { Context } from "../../cli/session/context";
 import { isLookupMiss } from "../../cli/session/lookup-miss";
 import { type CaseList, readCases } from "./read-cases";
@@ -85,11 +86,7 @@ const notFoundHints = {
   referral: "It may not belong to any of your clients, or it may be in the other environment.",
 };
 
-const formatKinds = (kinds: readonly ReferenceKind[]) =>
-  kinds
-    .map((kind) => kind.replace("-", " "))
-    .join(", ")
-    .replace(/, ([^,]*)$/, " or $1");
+const formatKinds = (kinds: readonly ReferenceKind[]) => joinWords(kinds, "or").replaceAll("-", " ");
 
 function createNotFoundFailure(
   { query: { reference }, surface, kinds, miss }: MissingCase,

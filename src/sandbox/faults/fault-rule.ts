@@ -2,6 +2,7 @@ import { endpoints } from "../../api/endpoint/endpoints";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type Fault, type FaultKind, faultKinds, faultStatuses } from "../../base/fault";
 import { type Surface, surfaces } from "../../base/platform";
+import { joinWords } from "../../base/text/sentence";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
 import {
   createInvalidInputFailure,
@@ -155,7 +156,7 @@ function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> 
   const turnNames = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (turnNames.length > 1)
     throw createInvalidInputFailure(
-      `${turnNames.join(", ").replace(/, ([^,]*)$/, " and $1")} can't be combined.`,
+      `${joinWords(turnNames, "and")} can't be combined.`,
       "Use only one of them.",
     );
   const next = readOptional(input.next, (value) => readInputNumber("next", value, 1, 1_000_000_000, true));
