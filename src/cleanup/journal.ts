@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import type { Host } from "../base/host";
 import { acquireLock } from "../base/processes/acquire-lock";
+import { listLines } from "../base/text/lines";
 import type { Undo } from "./undo";
 
 /** A run with the creations that haven't been undone yet. */
@@ -87,13 +88,8 @@ const replaceOldNames = (line: object) =>
 
 /** Parses the file of a run. Returns undefined if it is missing or has another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
-  if (bytes === undefined) return undefined;
   try {
-    const [head, ...undos] = Buffer.from(bytes)
-      .toString()
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => replaceOldNames(JSON.parse(line)));
+    const [head, ...undos] = listLines(bytes).map((line) => replaceOldNames(JSON.parse(line)));
     if (typeof head?.run !== "string" || typeof head.scope !== "string") return undefined;
     return { ...head, undos } as unknown as WrittenRun;
   } catch {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
 import { formatFingerprint } from "../base/text/fingerprint";
+import { listLines } from "../base/text/lines";
 import { dayMs } from "../base/text/time/duration";
 
 const maxSubmissions = 500;
@@ -11,13 +12,7 @@ const maxSubmissions = 500;
  */
 export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string) {
   const file = join(dataFolder, "submissions.txt");
-  const read = async () => {
-    const bytes = await host.files.read(file);
-    return Buffer.from(bytes ?? [])
-      .toString()
-      .split("\n")
-      .filter(Boolean);
-  };
+  const read = async () => listLines(await host.files.read(file));
   return {
     /** Finds the case created from the same text within the past day. */
     async find(text: string) {

@@ -32,6 +32,10 @@ export async function* splitLines(
     yield { bytes: unfinishedLine, end: end + unfinishedLine.length, isEnded: false };
 }
 
+/** Returns the lines of a small file, except empty ones. */
+export const listLines = (bytes: Uint8Array = new Uint8Array()): readonly string[] =>
+  Buffer.from(bytes).toString().split("\n").filter(Boolean);
+
 function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   return Buffer.concat([first, second]);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { attempt } from "../../base/attempt";
 import type { Host } from "../../base/host";
 import { formatFingerprint } from "../../base/text/fingerprint";
+import { listLines } from "../../base/text/lines";
 import { hourMs } from "../../base/text/time/duration";
 import type { Try } from "../observe/observation";
 
@@ -45,12 +46,8 @@ export async function openDriftJournal(
 }
 
 /** Skips unreadable lines, such as an incomplete last line. */
-function readLines(bytes: Uint8Array | undefined): readonly JournalLine[] {
-  return Buffer.from(bytes ?? [])
-    .toString()
-    .split("\n")
-    .flatMap((text) => {
-      const line = attempt(() => JSON.parse(text));
-      return typeof line?.probe === "string" && Array.isArray(line.tries) ? [line as JournalLine] : [];
-    });
-}
+const readLines = (bytes: Uint8Array | undefined): readonly JournalLine[] =>
+  listLines(bytes).flatMap((text) => {
+    const line = attempt(() => JSON.parse(text));
+    return typeof line?.probe === "string" && Array.isArray(line.tries) ? [line as JournalLine] : [];
+  });

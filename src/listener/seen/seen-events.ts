@@ -3,12 +3,13 @@ import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, onFailure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/acquire-lock";
+import { listLines } from "../../base/text/lines";
 import type { DeliverySource } from "../received-delivery";
 
 /** IDs of events printed by this or an earlier process (CLI-18). */
 export interface SeenEvents {
   has(key: string): boolean;
-  /** Resolves once the keys are on disk. */
+  /** Resolves once the keys are stored, so that they survive a killed process. */
   keep(keys: readonly string[]): Promise<void>;
 }
 
@@ -24,15 +25,14 @@ export interface SeenFiles extends SeenEvents {
  * machine crash is dropped.
  */
 export async function openSeenEvents(
-  files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
+  files: Pick<Files, "grow" | "move" | "read">,
   folder: string,
   maxIds = defaultMaxIds,
 ): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
-  await files.makeFolder(folder);
-  let olderKeys = new Set(splitLines(await readWholeLines(files, beforePath)));
+  let olderKeys = new Set(listLines(await readWholeLines(files, beforePath)));
   const savedBytes = await readWholeLines(files, path);
-  let currentKeys = new Set(splitLines(savedBytes));
+  let currentKeys = new Set(listLines(savedBytes));
   let file = await files.grow(path, savedBytes.length);
   return {
     has: (key) => currentKeys.has(key) || olderKeys.has(key),
@@ -69,12 +69,6 @@ async function readWholeLines(files: Pick<Files, "read">, path: string): Promise
   const bytes = (await files.read(path)) ?? new Uint8Array();
   return bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
 }
-
-const splitLines = (bytes: Uint8Array): readonly string[] =>
-  Buffer.from(bytes)
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "");
 
 export interface LockedSeenEvents {
   readonly seenEvents: SeenEvents;
