@@ -1,4 +1,4 @@
-import { type Advice, type CommandLine, recoup } from "../../base/advice/advice";
+import { Advice, type CommandLine, type Hint, recoup } from "../../base/advice/advice";
 import type { GlobalValues } from "./globals";
 
 export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
@@ -19,8 +19,8 @@ export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
   return listScopeFlags(line).reduce((longer, name) => addFlag(longer, name, flags[name]), line);
 }
 
-export const repeatScopeInHint = (hint: Advice, flags: ScopeFlags): Advice =>
-  hint.map((line) => repeatScope(line, flags));
+export const repeatScopeInHint = (hint: Hint, flags: ScopeFlags): Hint =>
+  hint instanceof Advice ? hint.map((line) => repeatScope(line, flags)) : hint;
 
 export function addFlag<Name extends keyof ScopeFlags | "as">(
   line: CommandLine,

@@ -1,5 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { Advice, advice, formatHint, recoup } from "../../base/advice/advice";
+import { advice, formatHint, recoup } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
@@ -47,7 +47,7 @@ export default command({
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
     const record = RawJson.of({
       cause,
-      sentence: formatHint(sentence instanceof Advice ? repeatScopeInHint(sentence, flags) : sentence),
+      sentence: formatHint(repeatScopeInHint(sentence, flags)),
       next: repeatScope(next, flags).text,
       case: readText(evidence.case, "id") || caseText,
       event: event ?? null,

@@ -1,4 +1,4 @@
-import { Advice, type Hint } from "../../../base/advice/advice";
+import type { Hint } from "../../../base/advice/advice";
 import type { Host } from "../../../base/host";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { indentNextLines } from "../../../base/text/safe-sentence";
@@ -30,7 +30,7 @@ export function createNotes({ host, flags, secrets }: NotesSetting, { format }: 
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (hint: Hint, paint = (line: string) => line) => {
     if (flags.quiet === true) return;
-    const text = String(hint instanceof Advice ? repeatScopeInHint(hint, flags) : hint);
+    const text = String(repeatScopeInHint(hint, flags));
     const safeText = indentNextLines(sanitizeLines(secrets.mask(text)));
     await stderr.write(`${paint(await wrapSentences(safeText, stderr.columns))}\n`);
   };
