@@ -73,10 +73,9 @@ function selectEntries(entries: readonly CommandEntry[], words: readonly string[
   words.forEach((word, index) => {
     const before = words.slice(0, index);
     const knownWords = listNextWords(entries, before);
-    const prefix = "recoup commands";
     const otherwise = advice`${recoup`commands ${buildTypedLine(before)}`} lists the available ones.`;
     if (!knownWords.includes(word))
-      throw createUnknownSubjectFailure({ prefix, before, word, knownWords, otherwise });
+      throw createUnknownSubjectFailure({ command: "commands", before, word, knownWords, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));

@@ -103,10 +103,7 @@ function createUnknownWordFailure(
 ): Failure {
   const knownWords = [...listNextWords(entries, before), ...(before.length === 0 ? topicNames : [])];
   const otherwise = advice`${recoup`help all`} lists all commands, topics and guides.`;
-  return createUnknownSubjectFailure(
-    { prefix: "recoup help", before, word, knownWords, otherwise },
-    "No help for",
-  );
+  return createUnknownSubjectFailure({ command: "help", before, word, knownWords, otherwise }, "No help for");
 }
 
 const reportText = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

@@ -36,7 +36,7 @@ function resolveEntry(words: readonly string[], commands: CommandList): CommandE
   ];
   if (unknownWord !== undefined)
     throw createUnknownSubjectFailure({
-      prefix: "recoup schema",
+      command: "schema",
       before: matchedWords,
       word: unknownWord,
       knownWords,

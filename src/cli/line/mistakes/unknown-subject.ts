@@ -3,8 +3,8 @@ import { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
 
 interface Subject {
-  /** The line up to the unknown word, such as `recoup schema`. */
-  readonly prefix: string;
+  /** The command that takes the words, such as `schema`. */
+  readonly command: string;
   /** Known words before the unknown one. */
   readonly before: readonly string[];
   readonly word: string;
@@ -18,14 +18,12 @@ interface Subject {
  * closest line.
  */
 export function createUnknownSubjectFailure(
-  { prefix, before, word, knownWords, otherwise }: Subject,
+  { command, before, word, knownWords, otherwise }: Subject,
   message = "Unknown command",
 ): Failure {
   const guess = findNearest(word, knownWords);
   return new Failure("usage", `${message} "${[...before, word].join(" ")}".`, {
     hint:
-      guess === undefined
-        ? otherwise
-        : advice`Did you mean ${buildTypedLine([...prefix.split(" ").slice(1), ...before, guess])}?`,
+      guess === undefined ? otherwise : advice`Did you mean ${buildTypedLine([command, ...before, guess])}?`,
   });
 }
