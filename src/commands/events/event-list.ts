@@ -5,7 +5,6 @@ import { readDuration } from "../../base/text/time/duration";
 import { type Option, repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
-import { readPlatformTime } from "../../cli/session/sandbox/routed-sandbox";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Column } from "../../render/report";
 
@@ -45,7 +44,7 @@ export const sinceOption: Option<Since> = {
 
 /** Returns the time as text. A duration counts back from the platform's current time. */
 export const resolveSince = async (context: Context, since: Since): Promise<string> =>
-  typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
+  typeof since === "string" ? since : new Date((await context.platformNow()) - since.agoMs).toISOString();
 
 /** Requires `--case`, because the platform lists events only by case. */
 export async function resolveCaseIds(

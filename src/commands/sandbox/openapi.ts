@@ -1,4 +1,3 @@
-import { isVariableOn } from "../../base/environment/is-variable-on";
 import { RawJson } from "../../base/json/json";
 import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
 import { requireWord } from "../../base/text/unknown-word";
@@ -43,10 +42,8 @@ type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
  */
 async function readDocument(surface: Surface, context: Context): Promise<OpenApiDocument> {
   const servedTarget = findServedTarget(context);
-  if (servedTarget === undefined) {
-    const excludesExtensions = isVariableOn(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
-    return buildOpenApiDocument(surface, defaultServedOrigin, { excludesExtensions });
-  }
+  if (servedTarget === undefined)
+    return buildOpenApiDocument(surface, defaultServedOrigin, context.platformOptions);
   const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);
   return plainValue as unknown as OpenApiDocument;
