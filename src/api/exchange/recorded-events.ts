@@ -1,4 +1,12 @@
-import { type JsonValue, type RawJson, readText, tryParseJson } from "../../base/json/json";
+import {
+  isJsonObject,
+  type JsonValue,
+  printJson,
+  type RawJson,
+  readField,
+  readText,
+  tryParseJson,
+} from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { eventEndpoints } from "../families/events";
 import { readList } from "./answer";
@@ -12,9 +20,16 @@ export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
+/** Returns the event of a record as JSON, whether it is sent as text or as an object. Empty without one (NS-16). */
+export function readPayload(record: JsonValue): string {
+  const payload = readField(record, "payload");
+  if (isJsonObject(payload)) return printJson(payload);
+  return typeof payload === "string" ? payload : "";
+}
+
 /** Returns the ID of the recorded event, which may differ from that of its record (AMB-13). */
 export const readEventId = (record: JsonValue): string =>
-  readText(tryParseJson(readText(record, "payload")), "id") || readText(record, "id");
+  readText(tryParseJson(readPayload(record)), "id") || readText(record, "id");
 
 /**
  * Sorts records oldest first. Also reverses events with equal times, because responses list the newest first.

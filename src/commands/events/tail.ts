@@ -1,4 +1,4 @@
-import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
+import { readCreatedMs, readEvents, readPayload, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { advice, recoup } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
@@ -57,7 +57,7 @@ function formatEvent(value: JsonValue): string {
   const parts = [
     formatTime(readText(value, "createdAt")),
     readText(value, "eventType"),
-    describeEvent(readText(value, "payload")),
+    describeEvent(readPayload(value)),
     describeDelivery(value),
     readText(value, "id"),
   ];

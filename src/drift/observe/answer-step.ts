@@ -1,4 +1,5 @@
 import type { Target } from "../../api/exchange/call";
+import { readPayload } from "../../api/exchange/recorded-events";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
@@ -55,7 +56,7 @@ export function selectHistory(value: Value, { subscription = "" }: ProbeValues):
   return matchingRecords
     .map((record: JsonValue) => ({
       ...(record as object),
-      body: tryParseJson(readText(record, "payload")) ?? null,
+      body: tryParseJson(readPayload(record)) ?? null,
     }))
     .sort((a: JsonValue, b: JsonValue) => readCreatedMs(a) - readCreatedMs(b));
 }

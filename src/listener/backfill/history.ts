@@ -1,8 +1,8 @@
-import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
+import { readCreatedMs, readEvents, readPayload, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { splitBatches } from "../../base/collections/batches";
 import { onFailure } from "../../base/failure";
-import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
+import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { type EventFacts, readFacts } from "../event-facts";
@@ -74,9 +74,8 @@ async function readCaseEvents(
  * record's (AMB-13).
  */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
-  const payload = readField(record, "payload");
-  const text = isJsonObject(payload) ? printJson(payload) : payload;
-  if (typeof text !== "string" || text === "") return undefined;
+  const text = readPayload(record);
+  if (text === "") return undefined;
   const body = Buffer.from(text);
   const facts = readFacts(body);
   return {

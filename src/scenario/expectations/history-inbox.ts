@@ -1,4 +1,5 @@
 import { readList } from "../../api/exchange/answer";
+import { readPayload } from "../../api/exchange/recorded-events";
 import { eventEndpoints } from "../../api/families/events";
 import { webhookEndpoints } from "../../api/families/webhooks";
 import { createEmptyResponse } from "../../base/http";
@@ -51,7 +52,11 @@ export function createHistoryInbox(call: CallPlatform) {
     return records
       .flatMap(({ value }) => {
         const subscriptionId = readPlainText(value, "subscriptionId").toLowerCase();
-        const matches = subscriptions.filter(({ id }) => id.toLowerCase() === subscriptionId);
+        // A record that names no subscription counts once, so that its event can't go unnoticed.
+        const matches =
+          subscriptionId === ""
+            ? subscriptions.slice(0, 1)
+            : subscriptions.filter(({ id }) => id.toLowerCase() === subscriptionId);
         return matches.map((subscription) => parseDelivery(value, subscription));
       })
       .filter(({ key }) => !seenIds.has(key));
@@ -80,7 +85,7 @@ export function createHistoryInbox(call: CallPlatform) {
   };
 }
 
-/** Returns text unchanged, and an empty string for anything else, such as a payload that isn't text. */
+/** Returns text unchanged, and an empty string for anything else. */
 const readPlainText = (record: JsonValue, name: string) => readString(record, name) ?? "";
 
 interface RecordedDelivery extends Delivery {
@@ -88,7 +93,7 @@ interface RecordedDelivery extends Delivery {
 }
 
 function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscription): RecordedDelivery {
-  const payload = readPlainText(record, "payload");
+  const payload = readPayload(record);
   const envelope = tryParseJson(payload) ?? null;
   return {
     key: `${from} ${readPlainText(record, "id")}`,
@@ -96,7 +101,7 @@ function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscri
     surface,
     at: readTime(readPlainText(record, "createdAt"))?.ms ?? 0,
     id: readPlainText(envelope, "id"),
-    event: readPlainText(record, "eventType"),
+    event: readPlainText(record, "eventType") || readPlainText(envelope, "event"),
     envelope,
     text: payload,
     isAccepted: true,

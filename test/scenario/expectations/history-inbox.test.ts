@@ -146,8 +146,25 @@ test("reads an event's time and content and validates its format", async () => {
   expect(bare).toMatchObject({ key: "hooks ", at: 0, id: "", event: "", envelope: null, text: "" });
 });
 
+test("reads an event that is an object, and whose record names no subscription or type [NS-16]", async () => {
+  const { join, follow, refresh, inbox } = openHistory([webhook, { ...webhook, id: "w2" }], {
+    C1: [{ id: "1", createdAt: "2026-03-16T09:00:05Z", payload: envelope("event 1") }],
+  });
+  await join(query);
+  await join({ ...query, name: "books" });
+  follow("C1");
+  await refresh();
+  const found = {
+    from: "hooks",
+    id: "event 1",
+    event: "case.closed",
+    text: JSON.stringify(envelope("event 1")),
+  };
+  expect(inbox.received()).toMatchObject([found]);
+});
+
 test("ignores values that aren't text", async () => {
-  const oddRecord = { id: 1, subscriptionId: "w1", eventType: 2, createdAt: 3, payload: envelope("x") };
+  const oddRecord = { id: 1, subscriptionId: "w1", eventType: 2, createdAt: 3, payload: 4 };
   const { join, follow, refresh, inbox } = openHistory([webhook], { C1: [oddRecord] });
   await join(query);
   follow("C1");

@@ -1,7 +1,7 @@
-import { readEvents } from "../../../api/exchange/recorded-events";
+import { readEvents, readPayload } from "../../../api/exchange/recorded-events";
 import { eventEndpoints } from "../../../api/families/events";
 import { isFailure } from "../../../base/failure";
-import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
+import { type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
 import type { Context } from "../../../cli/session/context";
@@ -72,9 +72,8 @@ function readReversal(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** Returns a record's payload (an object or JSON text), or the record itself. Null for invalid JSON. */
+/** Returns a record's payload, or the record itself without one. Null for invalid JSON. */
 function readEnvelope(record: JsonValue): JsonValue {
-  const payload = readField(record, "payload");
-  if (typeof payload === "string") return tryParseJson(payload) ?? null;
-  return isJsonObject(payload) ? payload : record;
+  const payload = readPayload(record);
+  return payload === "" ? record : (tryParseJson(payload) ?? null);
 }
