@@ -125,7 +125,10 @@ const listWaves = ({ waves, lastWaves }: Trial, parts: SendingParts) => [
 /** Maximum number of trials to play again. If that many fail twice, the failures have a cause of their own. */
 const maxReplays = 10;
 
-/** Plays trials again, each on its own, until one isn't answered. Leaves out those that need another attempt. */
+/**
+ * Plays trials again, each on its own, while a third of the time is left. Leaves out those that aren't answered
+ * or need another attempt.
+ */
 async function playAgain(
   session: CheckSession,
   trials: readonly Trial[],
@@ -138,9 +141,11 @@ async function playAgain(
     .filter(({ waves }) => waves.every(({ length }) => length === 1));
   const played = new Map<Trial, PlayedTrial>();
   for (const { trial, waves } of replays.slice(0, maxReplays)) {
+    if (session.clock.remainingMs() < session.setting.timeMs / 3) break;
     const result = await playWaves(session, waves);
-    if (!result.isComplete || result.answers.some(isUnanswered)) break;
-    if (!result.answers.some(isRetryable)) played.set(trial, result);
+    if (!result.isComplete) break;
+    if (!result.answers.some((answer) => isUnanswered(answer) || isRetryable(answer)))
+      played.set(trial, result);
   }
   return played;
 }

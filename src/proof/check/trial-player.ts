@@ -73,6 +73,12 @@ export function createTrialPlayer(
     return true;
   }
 
+  const repeatedTrials = new Set<Trial>();
+  const repeatOnce = (trial: Trial) => {
+    if (!repeatedTrials.has(trial)) played.delete(trial);
+    repeatedTrials.add(trial);
+  };
+
   return {
     ...{ played, isAnswering, hasRestarted },
     async play(group, concurrency) {
@@ -85,10 +91,16 @@ export function createTrialPlayer(
         });
         if (silentTrials.length === 0 || isTimeUp(session.clock)) return true;
         if (!(await isAnswering()) && !(await findCulprit(silentTrials))) return false;
+        for (const trial of silentTrials) if (hasNotArrived(played.get(trial))) repeatOnce(trial);
       }
     },
   };
 }
+
+/** Whether every unanswered request was refused a connection, because another one had stopped the receiver. */
+const hasNotArrived = ({ answers, otherSuspects }: PlayedTrial = { answers: [], isComplete: false }) =>
+  otherSuspects === undefined &&
+  answers.every(({ silence }) => silence === undefined || silence.mayHaveArrived === false);
 
 /**
  * Returns the trials with a request that may have arrived, because a request whose connection was refused
