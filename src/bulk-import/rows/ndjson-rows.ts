@@ -51,9 +51,10 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
   const toPath = (name: string) => renames.get(name) ?? name;
   const firstNames = new Map<string, string>();
-  const repeats = fields.flatMap(([name]) => {
-    const firstName = getOrCreate(firstNames, toPath(name), () => name);
-    return firstName === name ? [] : [{ path: name, message: `sets the same field as ${firstName}` }];
+  const repeats = fields.flatMap(([name, value]) => {
+    const names = listPaths(toPath(name), value).map((path) => getOrCreate(firstNames, path, () => name));
+    const firstName = names.find((other) => other !== name);
+    return firstName === undefined ? [] : [{ path: name, message: `sets the same field as ${firstName}` }];
   });
   if (repeats.length > 0) return { findings: repeats };
   const nestedFields = fields.map(([name, value]) => nestField(toPath(name), value));
@@ -67,6 +68,12 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   const client = typeof value === "string" ? value.trim() : "";
   return { body, client, findings: [...debitFindings, ...checkClientCell(client, mapping)] };
 }
+
+/** Lists the paths of all values in a field: `debtor.name` and `debtor.zipCode` for `debtor`. */
+const listPaths = (path: string, value: JsonValue | undefined): readonly string[] =>
+  isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => listPaths(`${path}.${name}`, inner))
+    : [path];
 
 /** Expands a dotted name such as `debtor.name` to a nested field, as in CSV headers. */
 function nestField(path: string, value: JsonValue | undefined): JsonObject {

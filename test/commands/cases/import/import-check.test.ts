@@ -265,6 +265,13 @@ test("refuses an NDJSON row in which two names set one field", async () => {
   ]);
   const single = line.replace('"amountToRecover":1,', "");
   expect((await importing("--map open=amountToRecover", single)).exitCode).toBe(0);
+  const dotted = (name: string) => single.replace('"open":2', `"amountToRecover":2,"debtor.${name}":"B"`);
+  const nested = await importing("", dotted("name"));
+  expect([nested.exitCode, nested.stderr.split("\n")[1]]).toEqual([
+    2,
+    "  - row 1, debtor: sets the same field as debtor.name",
+  ]);
+  expect((await importing("", dotted("city"))).exitCode).toBe(0);
 });
 
 test.each([
