@@ -213,7 +213,7 @@ test.each([
   expect([exitCode, stdout, stderr]).toEqual([
     2,
     "",
-    "Error: The line of the alias contains a key, which would be kept as plain text.\n  next: Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.\n",
+    "Error: The line of the alias seems to contain a key, which would be kept as plain text.\n  next: Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.\n",
   ]);
   expect(config.read()).toEqual({ profiles: {} });
 });
@@ -221,6 +221,9 @@ test.each([
 test.each([
   '!curl -H "XApiKey: $ACME_KEY_2026_PRODUCTION" https://test.example',
   "!KEY=/run/secrets/acme/2026-03-10.key sh report.sh",
+  "!KEY=keys/2026/03/acme-production.key sh report.sh",
+  "!KEY=$(gcloud secrets versions access latest --secret=recoup-collection-2026) sh report.sh",
+  `api POST /cases --body '{"idempotencyKey":"0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f"}'`,
   "!recoup cases list --json | jq '.items | map({ key: .id })'",
   "cases get 0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
   "cases submit --idempotency-key=0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",

@@ -45,14 +45,21 @@ export default command({
 function refuseKey(line: string): void {
   const hasKey = [...line.matchAll(namedValue)].some(([, value = ""]) => findRandomWords(value).length > 0);
   if (!hasKey && maskKeys(line) === line) return;
-  throw new Failure("usage", "The line of the alias contains a key, which would be kept as plain text.", {
-    hint: "Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.",
-  });
+  throw new Failure(
+    "usage",
+    "The line of the alias seems to contain a key, which would be kept as plain text.",
+    {
+      hint: "Leave the key of the profile out: recoup adds it. A line for the shell can take a key from a variable.",
+    },
+  );
 }
 
-/** Matches a value that is named like a key. Without such a name, ids and paths look as random as keys. */
+/**
+ * Matches a value that is named like a key, up to the first character that joins words in names and paths.
+ * Without such a name, ids look as random as keys.
+ */
 const namedValue =
-  /(?<!idempotency-)(?:key|token|secret|password|authorization)["']?\s*[:=]\s*["']?(?:bearer |basic )?(?![./~])([\w+/=-]+)/gi;
+  /(?<!idempotency-)(?:key|token|secret|password|authorization)["']?\s*[:=]\s*["']?(?:bearer |basic )?([\w+=]+)/gi;
 
 const describeAlias = (line: string) =>
   line.startsWith("!") ? `\`${line.slice(1).trim()}\` in the shell` : `\`recoup ${line}\``;
