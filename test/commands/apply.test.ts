@@ -43,7 +43,13 @@ test("--dry-run labels a request that the journal records as done, and --curl re
   await stage.run("apply one.plan");
   expect(await showStatus()).toBe("already done");
   const { exitCode, stdout, stderr } = await stage.run("apply one.plan --curl");
-  expect([exitCode, stdout, stderr.split("\n")[0]]).toEqual([2, "", "Error: No request is left to send."]);
+  expect([exitCode, stdout, stderr]).toEqual([
+    2,
+    "",
+    expect.stringContaining(
+      "Error: Applying the plan now would send no request.\n  next: Use --dry-run to see why.\n",
+    ),
+  ]);
   expect(stage.writes).toHaveLength(1);
 });
 
@@ -181,6 +187,19 @@ test("refuses to resume a plan with another profile", async () => {
     expect.stringMatching(
       /^Error: .*one\.plan\.recoup-journal was started with profile env; now it is acme\. Nothing was sent\.\n {2}next: Use the same options to resume\.\n$/m,
     ),
+  ]);
+  expect(stage.writes).toHaveLength(1);
+});
+
+test("refuses the journal of another plan", async () => {
+  const stage = await openPlanStage();
+  for (const [name, amount] of Object.entries({ one: 250, two: 251 }))
+    await stage.run(`test create --amount ${amount} --plan ${name}.plan`);
+  await stage.run("apply one.plan");
+  const { exitCode, stderr } = await stage.run("apply two.plan --journal one.plan.recoup-journal");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/next: Each plan has its own journal: name another one with --journal\.\n$/),
   ]);
   expect(stage.writes).toHaveLength(1);
 });

@@ -151,10 +151,12 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
     (values) => values[changedField] || "none",
   );
   const change = `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}.`;
-  // A plan without its journal sends only rows whose state is still the planned one.
-  const hint = identity.plan === undefined ? ` ${anotherJournalHint}` : "";
+  const resumeHint = "Use the same options to resume.";
+  // With another journal, a plan doesn't send every row again: it skips those that it finds done.
+  const planHint =
+    changedField === "plan" ? "Each plan has its own journal: name another one with --journal." : resumeHint;
   throw new Failure("usage", `${change} Nothing was sent.`, {
-    hint: `Use the same options to resume.${hint}`,
+    hint: identity.plan === undefined ? `${resumeHint} ${anotherJournalHint}` : planHint,
   });
 }
 

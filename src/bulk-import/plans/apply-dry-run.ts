@@ -109,5 +109,7 @@ export async function showFirstRequest(
     await sendPlannedRequest({ ...target, keys }, row, classifyPlanRow(plan.header.surface, row), form);
     throw new Failure("fault", "a dry run sent a row");
   }
-  throw new Failure("usage", "No request is left to send.");
+  throw new Failure("usage", "Applying the plan now would send no request.", {
+    hint: "Use --dry-run to see why.",
+  });
 }
