@@ -44,8 +44,8 @@ export class TrafficIndex {
 
   /**
    * Pairs each failed request in a group with its retry: the next request, preferably with the same
-   * idempotency key. In a concurrent program, prefers one after a long enough wait, because the next request
-   * may come from another worker.
+   * idempotency key. If requests overlap, or others were sent while this one waited, prefers one after a long
+   * enough wait, because the next one may come from another worker.
    */
   findRetries(
     group: readonly Exchange[],
@@ -71,7 +71,9 @@ export class TrafficIndex {
       while ((group[index]?.number ?? Number.POSITIVE_INFINITY) <= failed.number) index += 1;
       return group[index];
     };
-    return (this.isConcurrent ? findAfter(waitMs) : undefined) ?? findAfter(0);
+    const next = findAfter(0);
+    const mayBeOther = this.isConcurrent || (next !== undefined && next.number > failed.number + 1);
+    return (mayBeOther ? findAfter(waitMs) : undefined) ?? next;
   }
 
   /** Whether the exchange got a 409 because an equal request with the same key was still in flight. */

@@ -98,6 +98,12 @@ test("attributes an identical request without a key to another worker if a later
   expect(await brokenBy([...workers, ...sent.slice(0, 2)])).toEqual(["retry-too-early"]);
 });
 
+test("recognizes another worker by a request during the wait, even if no requests overlap [CLI-05]", async () => {
+  const sent = [mint(100, 429, limited), create("a", 110, 200), mint(130, 200), mint(2_800, 200)];
+  expect(await brokenBy(sent)).toEqual([]);
+  expect(await brokenBy(sent.slice(0, 3))).toEqual(["retry-too-early"]);
+});
+
 test("attributes the request after a 500 to another worker if a later request paused [CLI-06]", async () => {
   const sent = [mint(100, 500), mint(108, 200), mint(700, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual([]);
