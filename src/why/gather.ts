@@ -66,7 +66,7 @@ export async function gatherEvidence(
     event,
     case: caseRecord,
     isManagedOnly: managedCase !== undefined,
-    ...(await readSubscriptions(context, surface)),
+    ...(await readSubscriptions(context, surface, caseRecord ?? managedCase)),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
@@ -86,16 +86,18 @@ export async function gatherEventEvidence(
     event: readEventType(readText(record, "eventType")),
     case: undefined,
     isManagedOnly: false,
-    ...(await readSubscriptions(context, surface)),
+    ...(await readSubscriptions(context, surface, record)),
     records: [record],
     ...(await readSandbox(context, "")),
     attempts,
   };
 }
 
-async function readSubscriptions(context: Context, surface: Surface) {
+/** If the surface shows nothing, a 404 is an error, because the surface's address may be wrong. */
+async function readSubscriptions(context: Context, surface: Surface, shown: JsonValue | undefined) {
   const { listWebhooks } = webhookEndpoints[surface];
-  const answer = await context.call(listWebhooks).catch(onFailure(() => undefined, "not-found"));
+  const call = context.call(listWebhooks);
+  const answer = await (shown === undefined ? call : call.catch(onFailure(() => undefined, "not-found")));
   const records = answer === undefined ? [] : readList(answer, listWebhooks.list).records;
   return { subscriptions: records.map(({ value }) => value), hidesSubscriptions: answer === undefined };
 }

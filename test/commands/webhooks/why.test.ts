@@ -556,6 +556,12 @@ describe("webhooks why", () => {
     ]);
   });
 
+  test("doesn't call a case hidden if nothing is found at the surface's address", async () => {
+    const { exitCode, stdout, stderr } = await runLine(`webhooks why ${caseId}`, { env, send: platform({}) });
+    expect([exitCode, stdout]).toEqual([6, ""]);
+    expect(stderr).toContain("Error: The platform answered 404");
+  });
+
   test("searches the list on the referral surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalCount: 1 };
     const send = platform({
