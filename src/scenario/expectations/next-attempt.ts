@@ -22,6 +22,7 @@ export function makeNextAttempts(
 ): Receiver["take"] {
   const running = new Set<Promise<unknown>>();
   let lastAlone: Promise<unknown> = Promise.resolve();
+  let pauseCount = 0;
   const takeTogether = async (request: HttpRequest) => {
     await lastAlone;
     const taking = take(request);
@@ -30,10 +31,18 @@ export function makeNextAttempts(
     return taking;
   };
   const takeAlone = (request: HttpRequest, pauseMs = 0) => {
-    const taking = lastAlone
-      .then(() => Promise.all(running))
-      .then(() => (pauseMs > 0 ? pause?.(pauseMs) : undefined))
-      .then(() => take(request));
+    const earlierCount = pauseCount;
+    const takeNext = async () => {
+      await Promise.all(running);
+      // A pause for another delivery since then was long enough for this one, too.
+      if (pauseMs === 0 || pauseCount > earlierCount) return take(request);
+      await pause?.(pauseMs);
+      pauseCount += 1;
+      const answer = await take(request);
+      pauseBudget.note(answer);
+      return answer;
+    };
+    const taking = lastAlone.then(takeNext);
     lastAlone = taking.catch(() => {});
     return taking;
   };
@@ -54,10 +63,7 @@ export function makeNextAttempts(
     await takeAfterPause(0);
     const mayPause = (pauses: number) =>
       pause !== undefined && leftMs > 0 && pauseBudget.mayPause(answer, pauses, maxPauses);
-    for (let pauses = 0; mayPause(pauses); pauses++) {
-      await takeAfterPause(defaultPauseMs);
-      pauseBudget.note(answer);
-    }
+    for (let pauses = 0; mayPause(pauses); pauses++) await takeAfterPause(defaultPauseMs);
     return answer;
   };
 }

@@ -81,6 +81,25 @@ test("repeats postponed deliveries one at a time without sending anything else, 
   ]);
 });
 
+test("pauses once for all deliveries that a proxy's rate limit keeps waiting", async () => {
+  const maxCount = 4;
+  let [count, pauses] = [0, 0];
+  const receiver = createOwnReceiver({
+    ...{ address: "https://receiver.example/hooks", secrets: [] },
+    async send() {
+      count += 1;
+      return answer("", count <= maxCount ? 204 : 503);
+    },
+    async pause() {
+      [count, pauses] = [0, pauses + 1];
+    },
+  });
+  const answers = await Promise.all(
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(delivery).map(receiver.take),
+  );
+  expect([answers.map(({ status }) => status), pauses]).toEqual([Array(9).fill(204), 2]);
+});
+
 test("omits settings that weren't given", () => {
   const { receiver } = openReceiver([]);
   expect(receiver).toMatchObject({ address: "https://receiver.example/hooks/?a=1", isOwn: true });
