@@ -44,9 +44,11 @@ const toNumber = (value: JsonValue | undefined) =>
 
 const amountPattern = /(amount|fees|remainder|recovered|payout\w+)$/i;
 
-/** Converts a value to a number. Amounts may be text (NS-66). */
-const toNumberAt = (path: string, value: JsonValue | undefined) =>
-  typeof value === "string" && amountPattern.test(path) && isDecimal(value) ? Number(value) : toNumber(value);
+/** Converts an amount that is text (NS-66) to a number if it is compared with one. */
+const readAmountAt = (path: string, value: JsonValue | undefined, operand: JsonValue) =>
+  operand instanceof NumberText && typeof value === "string" && amountPattern.test(path) && isDecimal(value)
+    ? new NumberText(value)
+    : value;
 
 function describeKind(value: JsonValue): string {
   if (value instanceof NumberText) return "a number";
@@ -80,7 +82,8 @@ const isSameKind = (actual: JsonValue, operand: JsonValue) =>
 const operators: Readonly<Record<string, Operator>> = {
   not: {
     suits: isSameKind,
-    holds: (actual, operand, path) => isComparable(operand, actual) && !meets(path, operand, actual),
+    holds: (actual, operand, path) =>
+      isComparable(operand, readAmountAt(path, actual, operand)) && !meets(path, operand, actual),
     describe: (value) =>
       `${value === null ? "a value" : describeKind(value)} other than ${formatValue(value)}`,
   },
@@ -95,12 +98,12 @@ const operators: Readonly<Record<string, Operator>> = {
   },
   above: {
     suits: isNumber,
-    holds: (actual, operand, path) => toNumberAt(path, actual) > toNumber(operand),
+    holds: (actual, operand, path) => toNumber(readAmountAt(path, actual, operand)) > toNumber(operand),
     describe: (value) => `above ${formatValue(value)}`,
   },
   below: {
     suits: isNumber,
-    holds: (actual, operand, path) => toNumberAt(path, actual) < toNumber(operand),
+    holds: (actual, operand, path) => toNumber(readAmountAt(path, actual, operand)) < toNumber(operand),
     describe: (value) => `below ${formatValue(value)}`,
   },
   contains: {
@@ -203,7 +206,8 @@ const wordReaders: readonly (readonly [path: RegExp, read: (text: string) => str
  * so a name equals its label (LC-03, LC-04).
  */
 function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
-  if (expected instanceof NumberText) return toNumber(expected) === toNumberAt(path, actual);
+  if (expected instanceof NumberText)
+    return toNumber(expected) === toNumber(readAmountAt(path, actual, expected));
   if (typeof expected === "string" && typeof actual === "string") {
     const [, readWord] = wordReaders.find(([pattern]) => pattern.test(path)) ?? [];
     return (

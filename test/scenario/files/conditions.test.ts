@@ -40,6 +40,12 @@ test.each<[string, string, readonly string[]]>([
     '{"totalRecovered":"5.50","c":{"totalAddedFees":"1.01"}}',
     [],
   ],
+  ['{"remainder":{"not":5}}', '{"remainder":"6.00"}', []],
+  [
+    '{"remainder":{"not":5}}',
+    '{"remainder":"5.00"}',
+    ['remainder: expected a number other than 5, got "5.00"'],
+  ],
   ['{"remainder":5}', '{"remainder":"five"}', ['remainder: expected 5, got "five"']],
   ['{"closeCode":"Paid"}', '{"closeCode":"Active"}', ['closeCode: expected "Paid", got "Active"']],
   [
