@@ -74,8 +74,8 @@ export function buildJudgeDocument(
 }
 
 /**
- * Excuses the short pause of a run with a single retry, which may be jitter, if the pauses of all runs together
- * show that the program pauses.
+ * Excuses the short pause of a run with a single retry, which may be jitter, if the pauses of all runs
+ * together show that the program pauses.
  */
 function excuseShortPauses(judgedTraffic: readonly JudgedTraffic[]): readonly JudgedTraffic[] {
   const listPauses = (rule: string) =>

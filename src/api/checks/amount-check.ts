@@ -8,6 +8,10 @@ export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }
 
+/** Whether a field, or a path that ends in it, holds an amount of money. */
+export const isAmountField = (path: string): boolean =>
+  /(amount|fees|remainder|recovered|principal|interest|payout\w+)$/i.test(path);
+
 /**
  * Reads an amount from a response as a number, because requests need numbers but responses may contain
  * strings (NS-66).

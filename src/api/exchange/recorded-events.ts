@@ -20,7 +20,7 @@ export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
-/** Returns the event of a record as JSON, whether it is sent as text or as an object. Empty without one (NS-16). */
+/** Returns a record's payload as JSON, whether it is text or an object. Empty if there is none (NS-16). */
 export function readPayload(record: JsonValue): string {
   const payload = readField(record, "payload");
   if (isJsonObject(payload)) return printJson(payload);

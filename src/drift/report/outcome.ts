@@ -90,5 +90,5 @@ function selectVerdictHint(verdict: string, reason: string) {
   if (reason.startsWith("needs ")) return "Choose other probes with --only.";
   if (/^the (host (answered|didn't|refused)|key|profile|rate) /.test(reason))
     return advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
-  return advice`Choose other probes with --only, or a profile whose account and host can show it. If neither can, list it in the --baseline: ${recoup`help drift.md#a-weekly-job`} shows how.`;
+  return advice`Choose other probes with --only, use a profile whose account and host can show it, or accept the gap in the --baseline: ${recoup`help drift.md#a-weekly-job`} shows how.`;
 }

@@ -1,3 +1,4 @@
+import { isAmountField } from "../../api/checks/amount-check";
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, NumberText, readField } from "../../base/json/json";
@@ -7,14 +8,14 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 
 /**
- * Formats a field so that equal values have equal text: numbers, also those sent as strings (NS-66), without
- * trailing zeros, states by name, and payment dates without a time.
+ * Formats a field so that equal values have equal text: numbers without trailing zeros, also amounts that are
+ * sent as strings (NS-66), states by name, and payment dates without a time.
  */
 export function normalizeField(name: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(String).sort().join(",");
   const text = String(value).trim();
-  if (value instanceof NumberText || isDecimal(text)) return trimNumber(text);
+  if (value instanceof NumberText || (isAmountField(name) && isDecimal(text))) return trimNumber(text);
   if (name === "lifecycle") return readLifecycle(text) ?? text;
   if (name === "closeCode") return readCloseCode(text) ?? text;
   if (name === "recipient") return text.toLowerCase().replace(/[^a-z]/g, "");

@@ -126,8 +126,8 @@ const listWaves = ({ waves, lastWaves }: Trial, parts: SendingParts) => [
 const maxReplays = 10;
 
 /**
- * Plays trials again, each on its own, while a third of the time is left. Leaves out those that aren't answered
- * or need another attempt.
+ * Plays trials again, each on its own, while a third of the time is left. Leaves out those that aren't
+ * answered or need another attempt.
  */
 async function playAgain(
   session: CheckSession,

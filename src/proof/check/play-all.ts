@@ -191,7 +191,7 @@ function listSent(
   return answers.map((answer, index) => [answer, requests[index] as ProbeRequest, index]);
 }
 
-const mayBeLimited = (answer: DeliveryExchange) => isLimited(answer) || answer.status === 503;
+const mayBeLimited = ({ status }: DeliveryExchange) => status === 429 || status === 503;
 
 const hasAcceptedGenuine = (played: ReadonlyMap<Trial, PlayedTrial>) =>
   [...played].some(([trial, { answers }]) =>

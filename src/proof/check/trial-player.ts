@@ -74,9 +74,11 @@ export function createTrialPlayer(
   }
 
   const repeatedTrials = new Set<Trial>();
-  const repeatOnce = (trial: Trial) => {
-    if (!repeatedTrials.has(trial)) played.delete(trial);
-    repeatedTrials.add(trial);
+  const repeatOnce = (trials: readonly Trial[]) => {
+    for (const trial of trials) {
+      if (!repeatedTrials.has(trial)) played.delete(trial);
+      repeatedTrials.add(trial);
+    }
   };
 
   return {
@@ -91,16 +93,16 @@ export function createTrialPlayer(
         });
         if (silentTrials.length === 0 || isTimeUp(session.clock)) return true;
         if (!(await isAnswering()) && !(await findCulprit(silentTrials))) return false;
-        for (const trial of silentTrials) if (hasNotArrived(played.get(trial))) repeatOnce(trial);
+        repeatOnce(silentTrials.filter((trial) => wasRefused(played.get(trial))));
       }
     },
   };
 }
 
-/** Whether every unanswered request was refused a connection, because another one had stopped the receiver. */
-const hasNotArrived = ({ answers, otherSuspects }: PlayedTrial = { answers: [], isComplete: false }) =>
-  otherSuspects === undefined &&
-  answers.every(({ silence }) => silence === undefined || silence.mayHaveArrived === false);
+/** Whether each unanswered request was refused a connection, so that it shows nothing about the receiver. */
+const wasRefused = (playedTrial: PlayedTrial | undefined) =>
+  playedTrial?.otherSuspects === undefined &&
+  playedTrial?.answers.every(({ silence }) => silence === undefined || silence.mayHaveArrived === false);
 
 /**
  * Returns the trials with a request that may have arrived, because a request whose connection was refused

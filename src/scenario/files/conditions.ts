@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { isAmountField } from "../../api/checks/amount-check";
 import { attempt } from "../../base/attempt";
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
@@ -42,11 +43,9 @@ interface Operator {
 const toNumber = (value: JsonValue | undefined) =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
 
-const amountPattern = /(amount|fees|remainder|recovered|payout\w+)$/i;
-
 /** Converts an amount that is text (NS-66) to a number if it is compared with one. */
 const readAmountAt = (path: string, value: JsonValue | undefined, operand: JsonValue) =>
-  operand instanceof NumberText && typeof value === "string" && amountPattern.test(path) && isDecimal(value)
+  operand instanceof NumberText && typeof value === "string" && isAmountField(path) && isDecimal(value)
     ? new NumberText(value)
     : value;
 

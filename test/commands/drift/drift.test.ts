@@ -239,7 +239,7 @@ describe("against a host that can't be compared", () => {
       "the account has no payment",
     ]);
     expect(result.stderr).toContain(
-      "Choose other probes with --only, or a profile whose account and host can show it. If neither can, list it in the --baseline: `recoup help 'drift.md#a-weekly-job'` shows how.",
+      "Choose other probes with --only, use a profile whose account and host can show it, or accept the gap in the --baseline: `recoup help 'drift.md#a-weekly-job'` shows how.",
     );
   });
 

@@ -12,7 +12,7 @@ test.each<[string, JsonValue | undefined, string]>([
   ["remainder", new NumberText("1.50E10"), "1.50E10"],
   ["remainder", "10.50", "10.5"],
   ["grossAmount", "10.00", "10"],
-  ["description", " 1.50 ", "1.5"],
+  ["description", " 1.50 ", "1.50"],
   ["events", ["payment.received", "case.closed"], "case.closed,payment.received"],
   ["isActive", false, "false"],
   ["lifecycle", "more info required", "NeedsAdditionalDetails"],

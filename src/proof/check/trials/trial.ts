@@ -28,7 +28,7 @@ export interface Trial
   readonly needsBooks?: boolean;
   /** Maximum response time. The trial is skipped for slower receivers, because it takes many requests. */
   readonly maxAnswerMs?: number;
-  /** The event type, if the trial sends only one event and its case is new to the receiver. */
+  /** Type of the event in question, if nothing about its case was booked before. */
   readonly loneEventType?: EventType;
   /** Number of genuine requests that precede the forged ones, in a trial that must be refused. */
   readonly genuineCount?: number;

@@ -13,7 +13,7 @@ import {
 } from "../../../expectations/matching";
 import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
-import { checkEventKinds } from "../../../files/checks/check-events";
+import { checkEventKinds } from "../../../files/checks/check-event-conditions";
 import { formatDifference } from "../../../files/conditions";
 import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState, StepAction } from "../../run-state";
