@@ -2,13 +2,7 @@ import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
 import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
-import {
-  isLimited,
-  isRetryable,
-  isSuccessful,
-  isUnanswered,
-  PauseBudget,
-} from "../../webhooks/receiver-state/exchange";
+import { isRetryable, isSuccessful, isUnanswered, PauseBudget } from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import {
@@ -67,7 +61,9 @@ export async function checkReceiver(
   const states = await readStates(session, [...played.keys()]);
   const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(session);
   const [plainTrial] = trials as readonly [Trial];
-  const isUnlimited = (trial: Trial) => played.get(trial)?.answers.some(isLimited) !== true;
+  const { pauseBudget } = session;
+  const isUnlimited = (trial: Trial) =>
+    played.get(trial)?.answers.some((answer) => pauseBudget.isLimit(answer)) !== true;
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const visibleState = deriveVisibleState(trials, states);
   const genuineReplies = trials
@@ -80,6 +76,7 @@ export async function checkReceiver(
     isGone,
     unplayedText,
     limitText: isCutShort === true ? earlyEndText : rateLimitText,
+    pauseBudget,
     visibleState,
     commonProblems: findCommonProblems(trials.filter(isUnlimited), played, states, visibleState),
   };

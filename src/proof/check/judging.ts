@@ -1,10 +1,10 @@
 import { bookedBeforeCheck, type FailureCause } from "../../webhooks/hostile/likely-cause";
 import {
   type DeliveryExchange,
-  isLimited,
   isRetryable,
   isSuccessful,
   isUnanswered,
+  type PauseBudget,
 } from "../../webhooks/receiver-state/exchange";
 import { type Bookings, judgeDelivery } from "../../webhooks/receiver-state/judge-delivery";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
@@ -27,6 +27,7 @@ export interface ReceiverFacts {
   readonly unplayedText: string | undefined;
   /** Why a trial is unknown if the receiver responded that it limits its rate. */
   readonly limitText: string;
+  readonly pauseBudget: PauseBudget;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
 }
@@ -50,7 +51,7 @@ export function judgeTrial(
   facts: ReceiverFacts,
 ): TrialJudgment {
   const judgment = judgeAnswers(trial, playedTrial, readState, facts);
-  const limitedAnswer = playedTrial?.answers.find(isLimited);
+  const limitedAnswer = playedTrial?.answers.find((answer) => facts.pauseBudget.isLimit(answer));
   const isProven = judgment.verdict === "broken" && trial.expected === "refused";
   const hasStopped = playedTrial?.otherSuspects !== undefined;
   return limitedAnswer === undefined || facts.isBusy || isProven || hasStopped

@@ -60,6 +60,7 @@ const maxVainPauses = 2;
  */
 export class PauseBudget {
   #vainPauses = 0;
+  #hasHelped = false;
 
   /** Whether the delivery may get another answer after a pause that follows `pauses` earlier ones. */
   mayPause(answer: DeliveryStatus, pauses: number, maxPauses: number): boolean {
@@ -69,7 +70,14 @@ export class PauseBudget {
 
   /** Notes the answer after a pause. */
   note(answer: DeliveryStatus): void {
-    if (!isLimited(answer)) this.#vainPauses = isRetryable(answer) ? this.#vainPauses + 1 : 0;
+    if (isLimited(answer)) return;
+    this.#vainPauses = isRetryable(answer) ? this.#vainPauses + 1 : 0;
+    this.#hasHelped ||= !isRetryable(answer);
+  }
+
+  /** Whether the answer is a rate limit. A plain 503 is one if a pause has helped. */
+  isLimit(answer: DeliveryStatus): boolean {
+    return isLimited(answer) || (answer.status === 503 && this.#hasHelped);
   }
 }
 

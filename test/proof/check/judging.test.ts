@@ -6,6 +6,7 @@ import { createSyntheticCase } from "../../../src/proof/check/trials/synthetic-c
 import type { PlayedTrial, Trial } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
+import { PauseBudget } from "../../../src/webhooks/receiver-state/exchange";
 import { seededRandom, startedAt } from "../../support/checked-receiver";
 
 const random = seededRandom();
@@ -27,6 +28,7 @@ const facts: ReceiverFacts = {
     isAbsent: false,
     isGone: false,
     unplayedText: undefined,
+    pauseBudget: new PauseBudget(),
     limitText: "limited",
     commonProblems: new Map(),
   },

@@ -128,6 +128,20 @@ test.each(allLimitAnswers)(
 );
 
 test.each(allLimitAnswers)(
+  "doesn't take a rate limit with %s for a refusal if time runs out [SIG-01]",
+  async (_, limited) => {
+    const { send, sleep, elapsedMs } = limiting(sampleReceiver(), 10, limited);
+    const clock = { sleep, now: () => startedAt + elapsedMs() };
+    const verdicts = await check(send, { timeMs: 9_000 }, clock);
+    expect(rulesWith("broken", verdicts)).toEqual([]);
+    expect(
+      verdicts.filter(({ verdict, answer }) => verdict === "held" && answer?.status === limited.status),
+    ).toEqual([]);
+    expect(rulesWith("held", verdicts)).toContain("plain");
+  },
+);
+
+test.each(allLimitAnswers)(
   "judges the books of a receiver that responds with %s to forged deliveries after the fifth [DLV-02]",
   async (_, limited) => {
     const receiver = sampleReceiver(getMutant("no-deduplication").overrides);
